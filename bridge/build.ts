@@ -1,7 +1,9 @@
-// Bundles the resource into bridge/dist/tenfour, the folder that goes into a FiveM server's resources.
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+// Bundles the resource into bridge/dist/tenfour, the folder that goes into a FiveM server's resources, and into bridge/dist/tenfour.zip, which
+// the portal offers for download.
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { zipSync } from 'fflate'
 import { rolldown } from 'rolldown'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -40,8 +42,27 @@ export async function buildBridge(folder = here('dist/tenfour')): Promise<string
   return folder
 }
 
+/** The same files always make the same zip. */
+const ZIPPED_AT = '2020-01-01T00:00:00'
+
+/** The resource in its folder, as it is unpacked into a server's resources; what a running server keeps there is left out. */
+export function zipBridge(folder: string): Uint8Array {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.startsWith(`${KEPT}/`))
+    .toSorted()
+  return zipSync(Object.fromEntries(files.map((name) => [`${basename(folder)}/${name}`, readFileSync(join(folder, name))])), {
+    level: 9,
+    mtime: ZIPPED_AT,
+  })
+}
+
 if (import.meta.main) {
   const folder = await buildBridge()
+  // In one step, since a portal may be reading it.
+  writeFileSync(`${folder}.zip.next`, zipBridge(folder))
+  renameSync(`${folder}.zip.next`, `${folder}.zip`)
   process.stdout.write(
     `The resource is in ${folder}\nCopy that folder into the resources of your FiveM server; docs/bridge.md says how to go on.\n`,
   )

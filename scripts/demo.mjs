@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureBridgeBuilt } from './lib/bridge-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/main.mjs'
 import { runPortal } from './lib/portal-process.mjs'
@@ -10,6 +11,7 @@ import { ensureWebBuilt } from './lib/web-build.mjs'
 await main(async () => {
   await ensureInstalled({ dev: false })
   await ensureWebBuilt()
+  await ensureBridgeBuilt()
   const data = mkdtempSync(join(tmpdir(), 'tenfour-demo-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
   process.exitCode = await runPortal('demo/src/main.ts', {

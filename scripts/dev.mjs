@@ -1,5 +1,6 @@
 // npm run dev: restarts the server and reloads the page when files are saved.
 import { existsSync } from 'node:fs'
+import { ensureBridgeBuilt } from './lib/bridge-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/main.mjs'
 import { fromRoot, requireNode, toolEnv } from './lib/paths.mjs'
@@ -39,6 +40,7 @@ const startWeb = (port, serverPort) =>
 
 await main(async () => {
   await ensureInstalled({ dev: true })
+  await ensureBridgeBuilt()
   if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'))
   const port = Number(process.env.PORT || 3000)
   const serverPort = await freePort()

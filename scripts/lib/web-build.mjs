@@ -17,7 +17,7 @@ const stampFile = (root) => join(root, 'web', 'dist', '.tenfour-build')
  * Changes when a source file of the web app is added, removed or saved. Based on names, sizes and mtimes instead of contents: an
  * unnecessary build after a checkout costs seconds once, but reading every file would cost time at every start.
  */
-export const sourceState = (root = ROOT) => {
+export const sourceState = (root = ROOT, folders = SOURCES) => {
   const hash = createHash('sha256')
   const addFile = (name) => {
     const stat = statSync(join(root, name), { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export const sourceState = (root = ROOT) => {
       else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) addFile(`${folder}/${entry.name}`)
     }
   }
-  SOURCES.forEach(walk)
+  folders.forEach(walk)
   SINGLE_FILES.forEach(addFile)
   return hash.digest('hex')
 }

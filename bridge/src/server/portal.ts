@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<BridgeRefusal, string>> = {
   api_key_invalid:
     'it does not know this key. It may be mistyped, revoked or expired: issue another in Manage Servers, and set tenfour_key',
   forbidden: 'this is not the key of a game server in use. Issue one in Manage Servers, on the page of this server',
-  protocol_unsupported: 'it needs another version of this resource: run npm run bridge on the portal, and copy the folder here again',
+  protocol_unsupported: 'it needs another version of this resource: download it in Manage Servers, and put its folder here again',
   internal: 'it had an internal error: see its log',
 }
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity } from './servers.ts'
 import { manageServers } from '../people/roles.ts'
-import { IdParam, Instant, trimmed, Version } from '../values.ts'
+import { bytes, IdParam, Instant, trimmed, Version } from '../values.ts'
 
 /** A server as administrators manage it, with its activity. */
 export const ManagedServer = Server.extend({
@@ -123,4 +123,16 @@ export const revokeServerKey = defineEndpoint({
   access: manageServers,
   params: OneKey,
   response: z.object({}),
+})
+
+/** The name of the resource's zip, with the portal's version. */
+export const resourceFileName = (version: string): string => `tenfour-${version}.zip`
+
+export const downloadResource = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/resource',
+  summary: 'The FiveM resource of this portal as a zip, which holds no key',
+  access: manageServers,
+  gives: ['application/zip'],
+  response: z.object({ type: z.literal('application/zip'), bytes: bytes('A zip is bytes'), digest: z.string() }),
 })

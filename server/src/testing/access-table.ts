@@ -268,6 +268,7 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/cad/location/1?postal=8020', who: emergency },
     { path: '/api/cad/location/2?postal=8020', who: staff },
   ],
+  downloadResource: [{ path: '/api/servers/resource', who: serverManagers }],
   listManagedServers: [{ path: '/api/servers', who: serverManagers }],
   retireServer: [{ path: '/api/servers/1/retire', who: serverManagers, body: { version: 1 } }],
   restoreServer: [{ path: '/api/servers/1/restore', who: serverManagers, body: { version: 1 } }],

@@ -12,11 +12,11 @@ import { tracksFeature } from './tracks/tracks.feature.ts'
 import type { TrackClock } from './tracks/tracks.recorder.ts'
 import { whitelistFeature } from './whitelist/whitelist.feature.ts'
 
-/** For tests; the usual clock unless given. */
-export type GameOptions = { readonly trackClock?: TrackClock }
+/** For tests; the usual clock and the built resource unless given. */
+export type GameOptions = { readonly trackClock?: TrackClock; readonly resourceFile?: string }
 
 /** The parts of the game servers that other areas use. */
-export async function composeGame(platform: Platform, { add }: Features, { trackClock }: GameOptions) {
+export async function composeGame(platform: Platform, { add }: Features, { trackClock, resourceFile }: GameOptions) {
   const { recordExchange, recordAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
   add(tracksFeature({ ...platform, positions, trackClock }))
@@ -25,7 +25,7 @@ export async function composeGame(platform: Platform, { add }: Features, { track
   add(whitelistFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: recordAdmission('display') }))
-  add(serversFeature(platform))
+  add(serversFeature({ ...platform, resourceFile }))
   return { recordExchange, recordAdmission, positions, canReplay, tickets, maps, findPostal }
 }
 

@@ -1,6 +1,9 @@
 /** Downloads a file generated in the browser. */
-export function downloadFile(name: string, content: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
+export const downloadFile = (name: string, content: string, type: string): void =>
+  downloadBlob(name, new Blob([content], { type: `${type};charset=utf-8` }))
+
+export function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

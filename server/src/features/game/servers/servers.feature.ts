@@ -1,4 +1,5 @@
 import {
+  downloadResource,
   issueServerKey,
   listManagedServers,
   listServerKeys,
@@ -17,28 +18,38 @@ import { route } from '../../../platform/http/route.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { followActivity } from './servers.activity.ts'
 import { createServerManagement, type ServerManagement } from './servers.manage.service.ts'
+import { createResourceDownload } from './servers.resource.ts'
 import { createServerService, serversRoom, type ServerService } from './servers.service.ts'
 
-type Deps = { readonly db: Db; readonly realtime: Realtime; readonly log: FastifyBaseLogger }
+type Deps = { readonly db: Db; readonly realtime: Realtime; readonly log: FastifyBaseLogger; readonly resourceFile?: string | undefined }
 
-export function serversFeature({ db, realtime, log }: Deps): Feature {
+export function serversFeature({ db, realtime, log, resourceFile }: Deps): Feature {
   const { publish } = realtime
   const activity = followActivity({ db, realtime, log })
   return {
     name: 'servers',
     routes: (app) =>
-      serversPlugin(app, { servers: createServerService({ db, publish }), management: createServerManagement({ db, publish }) }),
+      serversPlugin(app, {
+        servers: createServerService({ db, publish }),
+        management: createServerManagement({ db, publish }),
+        readResource: createResourceDownload(resourceFile),
+      }),
     rooms: { servers: serversRoom(db) },
     close: activity.close,
   }
 }
 
-type Options = { readonly servers: ServerService; readonly management: ServerManagement }
+type Options = {
+  readonly servers: ServerService
+  readonly management: ServerManagement
+  readonly readResource: ReturnType<typeof createResourceDownload>
+}
 
-const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, management }) => {
+const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, management, readResource }) => {
   route(app, listServers, () => servers.list())
   route(app, listServerStatuses, () => servers.statuses())
   route(app, saveServer, (actor, { body }) => servers.save(actor, body))
+  route(app, downloadResource, () => readResource())
   route(app, listManagedServers, () => management.list())
   route(app, retireServer, (actor, { params, body }) => management.retire(actor, params.serverId, body.version))
   route(app, restoreServer, (actor, { params, body }) => management.restore(actor, params.serverId, body.version))

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ManagedServer, ServerKey } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectBridge } from '../../../testing/test-bridge.ts'
@@ -5,11 +8,16 @@ import { startTestPortal, until, WEB_KEY, type Http, type TestPortal } from '../
 
 let t: TestPortal
 let admin: Http
+const folder = mkdtempSync(join(tmpdir(), 'servers-'))
+const resourceFile = join(folder, 'tenfour.zip')
 beforeAll(async () => {
-  t = await startTestPortal()
+  t = await startTestPortal({ resourceFile })
   admin = await t.as('admin')
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const servers = async (): Promise<ManagedServer[]> => (await admin.get('/api/servers')).json()
 const server = async (serverId: number) => (await servers()).find((each) => each.serverId === serverId)!
@@ -27,6 +35,7 @@ test('neither staff nor members on duty can manage servers or see their keys', a
     for (const response of [
       await http.get('/api/servers'),
       await http.get('/api/servers/1/keys'),
+      await http.get('/api/servers/resource'),
       await http.post('/api/servers/1/keys', { kind: 'display', name: 'Mine' }),
       await http.post('/api/servers/1/retire', { version: 1 }),
     ])
@@ -58,6 +67,18 @@ test.each([
 ])('a wrong %s is refused at its field', async (field, body) => {
   const response = await save({ name: 'Wrong', ...body })
   expect([response.statusCode, response.json().field]).toEqual([400, field])
+})
+
+test('the resource is the file of the build, and its successor after an upgrade; without a build the answer says what to run', async () => {
+  const get = () => admin.get('/api/servers/resource')
+  expect((await get()).json().message).toContain('npm run build')
+  writeFileSync(resourceFile, 'a zip')
+  const first = await get()
+  expect([first.statusCode, first.headers['content-type'], first.body]).toEqual([200, 'application/zip', 'a zip'])
+  const manager = await t.addPerson({ permissions: ['MANAGE_SERVERS'] })
+  expect((await t.http(manager.token).get('/api/servers/resource')).body).toBe('a zip')
+  writeFileSync(resourceFile, 'the next zip')
+  expect((await get()).body).toBe('the next zip')
 })
 
 test('the list has the status reported by each bridge', async () => {

@@ -2,12 +2,12 @@ import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { ServerKeyInput, type ServerKey, type ServerKeyKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { Banner } from '../../../ui/Banner.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { CONFIG_LABEL, CopiedText } from './CopiedText.tsx'
 import { configLines, KEY_KINDS } from './managed-servers.ts'
-import classes from './ServerDetail.module.css'
+import { ResourceButton } from './ResourceButton.tsx'
 import { addKey, replaceKey } from './servers.manage.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
@@ -91,8 +91,16 @@ export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown:
         <Banner tone="warning" title="Copy it now.">
           Shown only once. Anyone with it can act as this server.
         </Banner>
-        <Copied label="Key" text={key} what="the key" />
-        <Copied label="For server.cfg, above the `ensure tenfour` line" text={lines} what="the lines for server.cfg" />
+        <CopiedText label="Key" text={key} what="the key" />
+        <CopiedText label={CONFIG_LABEL} text={lines} what="the lines for server.cfg" />
+        {kind === 'server' && (
+          <Stack gap={6} align="start">
+            <Text size="sm">
+              They need the resource in the folder <span className="mono">resources</span> of the game server: unpack it there.
+            </Text>
+            <ResourceButton />
+          </Stack>
+        )}
         <Row justify="end" nowrap>
           <Button onClick={onClose} data-autofocus>
             I have copied it
@@ -100,19 +108,5 @@ export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown:
         </Row>
       </Stack>
     </FormModal>
-  )
-}
-
-function Copied({ label, text, what }: { label: string; text: string; what: string }) {
-  return (
-    <Stack gap={6}>
-      <Row gap={12} justify="space-between" nowrap>
-        <Text span size="sm" fw={550}>
-          {label}
-        </Text>
-        <CopyButton text={text} what={what} />
-      </Row>
-      <pre className={classes.secret}>{text}</pre>
-    </Stack>
   )
 }

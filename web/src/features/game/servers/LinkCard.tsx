@@ -1,12 +1,17 @@
 import type { ManagedServer } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { duration } from '../../../platform/format/durations.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { Fact, Facts, When } from '../../../ui/Facts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { playersText, serverState } from './managed-servers.ts'
+import { FirstHeartbeat } from './FirstHeartbeat.tsx'
+import { lastServerKey, playersText, serverState } from './managed-servers.ts'
+import { ResourceButton } from './ResourceButton.tsx'
+import { serverKeysQuery } from './servers.manage.ts'
 
 const HEARTBEAT_MS = 10_000
 
@@ -42,9 +47,22 @@ export function LinkCard({ server, indicator }: { server: ManagedServer; indicat
           </>
         )}
       </Facts>
-      {link.connectedAt === null && !server.isRetired && (
-        <CardNote>Its bridge has never connected. Issue a key for the game server, and put it into server.cfg.</CardNote>
-      )}
+      {link.connectedAt === null && !server.isRetired && <NeverConnected serverId={server.serverId} />}
     </Card>
+  )
+}
+
+function NeverConnected({ serverId }: { serverId: number }) {
+  const { data: keys = [] } = useQuery(serverKeysQuery(serverId))
+  const key = lastServerKey(keys)
+  return (
+    <Stack gap={12} align="start">
+      {key ? (
+        <FirstHeartbeat since={key.createdAt} />
+      ) : (
+        <CardNote>Its bridge has never connected. Unpack the resource on the game server, and issue a key for it.</CardNote>
+      )}
+      <ResourceButton />
+    </Stack>
   )
 }

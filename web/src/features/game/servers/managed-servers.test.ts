@@ -94,7 +94,7 @@ test('an action refused to a limited key is said in words', () => {
 
 test('server.cfg never tells the players', () => {
   expect(configLines('server', 'k', 'https://portal.example')).toBe(
-    'exec @tenfour/tenfour.cfg\nset tenfour_url "https://portal.example"\nset tenfour_key "k"',
+    'exec @tenfour/tenfour.cfg\nset tenfour_url "https://portal.example"\nset tenfour_key "k"\nensure tenfour',
   )
   expect(configLines('display', 'k', 'https://portal.example')).toBe('set tenfour_display_key "k"')
 })

@@ -78,6 +78,10 @@ export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' |
   return { tone: isValid ? 'warning' : 'off', word: isValid ? 'Replaced' : 'Ended', isValid, canRotate: false }
 }
 
+/** The newest key with which a game server can connect. */
+export const lastServerKey = (keys: readonly ServerKey[]): ServerKey | undefined =>
+  keys.find(({ kind, revokedAt, expiresAt }) => kind === 'server' && revokedAt === null && expiresAt === null)
+
 /** The action last refused to a limited key, as players know it. */
 export const refusedWord = ({ message }: Pick<NonNullable<ServerKey['refused']>, 'message'>): string => {
   if (message === 'ticket') return 'opening the tablet'
@@ -92,5 +96,5 @@ export const KEY_KINDS: Record<ServerKeyKind, string> = { server: 'Game server',
  */
 export const configLines = (kind: ServerKeyKind, key: string, portalUrl: string): string =>
   kind === 'server'
-    ? `exec @tenfour/tenfour.cfg\nset tenfour_url "${portalUrl}"\nset tenfour_key "${key}"`
+    ? `exec @tenfour/tenfour.cfg\nset tenfour_url "${portalUrl}"\nset tenfour_key "${key}"\nensure tenfour`
     : `set tenfour_display_key "${key}"`

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import type { ManagedServer, ServerKey } from '@tenfour/contract'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { CONFIG_LABEL, CopiedText } from './CopiedText.tsx'
+import { FirstHeartbeat } from './FirstHeartbeat.tsx'
+import { configLines, lastServerKey, playersText } from './managed-servers.ts'
+import { ResourceButton } from './ResourceButton.tsx'
+import { addKey, replaceKey, serverKeysQuery, useManagedServers } from './servers.manage.ts'
+
+/** The founder's step that connects a game server: resource, key, lines for server.cfg, and what its first heartbeat says. */
+export function GameStep() {
+  const servers = useManagedServers()
+  const [chosenId, setChosenId] = useState<number>()
+  if (!servers.data) return servers.isError ? <CardError what="The servers" onRetry={servers.refetch} /> : <CardLoading rows={4} />
+  const inUse = servers.data.filter(({ isRetired }) => !isRetired)
+  const server = inUse.find(({ serverId }) => serverId === chosenId) ?? inUse.find(({ link }) => link.connectedAt !== null) ?? inUse[0]
+  if (!server) return <Text c="dimmed">There is no server: add one in Manage Servers.</Text>
+  return (
+    <Stack gap={14}>
+      {inUse.length > 1 && (
+        <NativeSelect
+          label="Server"
+          size="xs"
+          data={inUse.map(({ serverId, name }) => ({ value: String(serverId), label: name }))}
+          value={String(server.serverId)}
+          onChange={({ currentTarget }) => setChosenId(Number(currentTarget.value))}
+        />
+      )}
+      {/* Always there, so that what appears in it is announced. */}
+      <div aria-live="polite">{server.link.connectedAt !== null && <Seen server={server} />}</div>
+      {server.link.connectedAt === null && <Connect key={server.serverId} server={server} />}
+    </Stack>
+  )
+}
+
+function Seen({ server }: { server: ManagedServer }) {
+  const { name, link } = server
+  return (
+    <Stack gap={4}>
+      <StatusBadge tone={link.isOnline ? 'available' : 'danger'}>
+        {link.isOnline ? `${name} is connected` : `${name} has connected, but is offline now`}
+      </StatusBadge>
+      <Text c="dimmed" size="sm">
+        Resource {link.resource} {link.bridgeVersion}
+        {link.isOnline && `, ${playersText(server)} players`}
+      </Text>
+    </Stack>
+  )
+}
+
+function Connect({ server: { serverId, name } }: { server: ManagedServer }) {
+  const keys = useQuery(serverKeysQuery(serverId))
+  const known = lastServerKey(keys.data ?? [])
+  const lines = useRef<HTMLDivElement>(null)
+  const make = useMutation({
+    // A key that nobody has used yet need not stay valid.
+    mutationFn: () =>
+      known ? replaceKey(serverId, known.keyId, known.lastUsedAt === null ? 0 : 60) : addKey(serverId, { kind: 'server', name }),
+  })
+  const key = make.data?.key
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (key !== undefined) lines.current?.querySelector('button')?.focus()
+  }, [key])
+  return (
+    <>
+      <Stack gap={6} align="start">
+        <Text size="sm">
+          Unpack the resource into the folder <span className="mono">resources</span> of your FiveM server.
+        </Text>
+        <ResourceButton />
+      </Stack>
+      {key === undefined ? (
+        <Stack gap={6} align="start">
+          <KeyNote known={known} />
+          <Button
+            size="xs"
+            leftSection={<IconKey size={14} aria-hidden />}
+            loading={make.isPending}
+            aria-disabled={!keys.data || undefined}
+            onClick={() => keys.data && make.mutate()}
+          >
+            {known ? 'Make another key' : 'Make a key'}
+          </Button>
+        </Stack>
+      ) : (
+        <div ref={lines}>
+          <CopiedText label={CONFIG_LABEL} text={configLines('server', key, window.location.origin)} what="the lines for server.cfg" />
+          <Text c="dimmed" size="sm">
+            The key is shown only once. Then start the game server.
+          </Text>
+        </div>
+      )}
+      {known && <FirstHeartbeat since={known.createdAt} />}
+    </>
+  )
+}
+
+function KeyNote({ known }: { known: ServerKey | undefined }) {
+  const now = useNow()
+  if (!known) return <Text size="sm">The game server signs in with a key, which is shown once.</Text>
+  return (
+    <Text size="sm">
+      A key was made {relativeTime(known.createdAt, now)}. If its lines are not in <span className="mono">server.cfg</span>, make another
+      one, which takes its place.
+    </Text>
+  )
+}
