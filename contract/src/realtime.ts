@@ -68,6 +68,8 @@ export type Room = {
   readonly events: Readonly<Record<string, z.ZodType>>
 }
 
+const Features = z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional(), communityName: z.string().optional() })
+
 const defineRoom = <const R extends Room>(room: R): R => room
 
 export const ROOMS = {
@@ -387,13 +389,13 @@ export const ROOMS = {
       'grants.changed': z.object({ grantIds: z.array(z.int()) }),
     },
   }),
-  /** Which features are switched off, and the community's calendar. Pages know both from their configuration first. */
+  /** Which features are switched off, and the community's calendar and name. Pages know them from their configuration first. */
   features: defineRoom({
     name: 'features',
     params: z.object({}),
     access: signedIn,
-    snapshot: z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional() }),
-    events: { 'features.changed': z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional() }) },
+    snapshot: Features,
+    events: { 'features.changed': Features },
   }),
 } as const
 

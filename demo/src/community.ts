@@ -35,9 +35,13 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, historyKey: Bu
     )
 
     await tx
-      .updateTable('portal_settings')
-      .set({ value: JSON.stringify(DEMO_COMMUNITY) })
-      .where('key', '=', 'community.name')
+      .insertInto('settings')
+      .values({ key: 'community.name', value: JSON.stringify(DEMO_COMMUNITY) })
+      .execute()
+    // The checklist is for new portals.
+    await tx
+      .insertInto('portal_settings')
+      .values({ key: 'first-evening', value: JSON.stringify({ shown: 'putAway', hasChosenDepartments: true }) })
       .execute()
     const serverIds = await insertServers(tx)
     await insertPostals(tx, serverIds)

@@ -67,7 +67,6 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   await servePortal(platform, features.all, closing, {
     webFolder: options.webFolder,
     page: async () => ({
-      communityName: await setup.communityName(),
       imageOrigins: await game.maps.tileOrigins(),
       hasDiscord: await canSignIn(),
       hasBot: await hasBot(),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS, ROOMS } from '@tenfour/contract'
+import { communityNameSetting, ENDPOINTS, ROOMS } from '@tenfour/contract'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
 import type { Feature } from './platform/feature.ts'
 import { limitCallers } from './platform/http/caller-limits.ts'
@@ -20,7 +20,7 @@ const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 type Options = {
   readonly webFolder: string | undefined
   /** The community's data that is sent with each page. */
-  readonly page: () => Promise<Omit<DynamicContent, 'switchedOff' | 'calendar'>>
+  readonly page: () => Promise<Omit<DynamicContent, 'communityName' | 'switchedOff' | 'calendar'>>
 }
 
 /** Runs the features: their rooms, jobs, reactions and routes, and the web app. */
@@ -43,7 +43,8 @@ export async function servePortal(
     { apiKey: webKey, version, providerUrl: PROVIDER_URL, frameOrigins: [...frameOrigins] },
     async () => {
       await settings.refresh()
-      return { ...(await readPage()), switchedOff: switches.switchedOff(), calendar: settings.calendar() }
+      const communityName = settings.get(communityNameSetting)
+      return { ...(await readPage()), communityName, switchedOff: switches.switchedOff(), calendar: settings.calendar() }
     },
     log,
   )

@@ -67,7 +67,7 @@ export const endsGrants = staff
 
 /** The departments a ride-along can be with: those with units, without civilians. */
 export const departmentsToRideWith = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): CurrentUser['userDepartments'] =>
-  userDepartments.filter(({ department }) => department.isCadEnabled && department.type !== 'Civilian')
+  userDepartments.filter(({ department }) => department.isCadEnabled && !department.isRetired && department.type !== 'Civilian')
 
 const Note = trimmed(500, 'At most 500 characters')
 const Hours = z.int('Enter a whole number of hours').min(1, 'At least 1 hour').max(MAX_PASS_HOURS, 'At most 14 days, which is 336 hours')

@@ -34,7 +34,10 @@ export const UserDepartment = z.object({
   rankName: z.string().nullable(),
   /** The capabilities of the member's rank. */
   capabilities: z.array(Capability),
-  department: Department,
+  department: Department.extend({
+    /** The department is put away: nobody joins it, or goes on duty for it. */
+    isRetired: z.boolean().optional(),
+  }),
 })
 export type UserDepartment = z.infer<typeof UserDepartment>
 

@@ -1,4 +1,5 @@
 import { timeZoneSetting } from './calendar.ts'
+import { communityNameSetting } from './community.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {
@@ -26,6 +27,7 @@ import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start if a setting belongs to no feature. */
 export const SETTINGS: readonly Setting[] = [
+  communityNameSetting,
   timeZoneSetting,
   portal911,
   bolosSwitch,

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { keyOnly } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { CommunityZone } from './calendar.ts'
+import { CommunityName } from './community.ts'
 import { CurrentUser, EmailAddress, Password, UserName } from '../people/users.ts'
 import { trimmed } from '../values.ts'
 
 export const SetupPayload = z.object({
   code: trimmed(100).min(1, 'Enter the code printed in the console'),
-  communityName: trimmed(60, 'A community name has at most 60 characters').min(1, 'Enter a name for the community'),
+  communityName: CommunityName,
   name: UserName,
   emailAddress: EmailAddress,
   password: Password,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { portalConfig } from '../platform/config/config.ts'
+import { portalConfig, useCommunityName } from '../platform/config/config.ts'
 import { isTablet, setTablet } from '../platform/tablet/tablet.ts'
 import { FooterLine } from '../ui/FooterLine.tsx'
 import classes from './Footer.module.css'
@@ -7,7 +7,8 @@ import { downloadFile } from '../platform/download/download-file.ts'
 import { exportLogText } from '../platform/log/log.ts'
 
 export function Footer({ hasOptions }: { hasOptions: boolean }) {
-  const { communityName, providerUrl } = portalConfig()
+  const { providerUrl } = portalConfig()
+  const communityName = useCommunityName()
   return (
     <footer className={classes.footer}>
       {hasOptions && <FooterOptions />}

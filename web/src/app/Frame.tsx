@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { useOpenAlert, AlertDialog } from '../platform/alert/alert.tsx'
 import { inFlight, createLoadingBar } from '../platform/loading/loading-bar.ts'
 import { useIsOutdated } from '../platform/build/build.ts'
-import { portalConfig } from '../platform/config/config.ts'
+import { useCommunityName } from '../platform/config/config.ts'
 import { reloadPage } from '../platform/leave/leave-questions.ts'
 import { Toasts } from '../platform/notify/Toasts.tsx'
 import { applyTabletMode } from '../platform/tablet/tablet.ts'
@@ -39,10 +39,11 @@ export function Frame({ children }: { children: ReactNode }) {
 function useDocument(pathname: string): void {
   const href = useRouterState({ select: (state) => state.location.href })
   const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const communityName = useCommunityName()
   useEffect(() => applyTabletMode(href), [href])
   useEffect(() => {
-    document.title = [title, portalConfig().communityName].filter(Boolean).join(' · ')
-  }, [title])
+    document.title = [title, communityName].filter(Boolean).join(' · ')
+  }, [title, communityName])
   useEffect(() => {
     const { isCad, isDesktop } = viewOf(pathname)
     document.documentElement.toggleAttribute('data-cad-view', isCad)

@@ -5,7 +5,7 @@ import { IconChevronDown, IconFileText, IconId, IconLogout, IconMap2, IconRadio,
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
-import { portalConfig } from '../platform/config/config.ts'
+import { useCommunityName } from '../platform/config/config.ts'
 import { useIsOn } from '../platform/features/features.ts'
 import { logOut } from '../platform/leave/leave-questions.ts'
 import { Bell } from '../features/portal/waiting/Bell.port.tsx'
@@ -26,6 +26,7 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
   const [flags] = useState(() => navFlags(user))
   const servers = useServers({ enabled: flags.isAdmin && !isTablet() })
   const hasWarrants = useIsOn(warrantsSwitch)
+  const communityName = useCommunityName()
   const entries = navEntries({ ...flags, isLegal: flags.isLegal && hasWarrants }, { isTablet: isTablet(), servers: servers.data ?? [] })
   const own = ownLinks(flags)
   const cad = cadLinks(flags, { isTablet: isTablet(), isOnDuty: Boolean(user.duty) })
@@ -36,7 +37,7 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
         <Link to="/user/home" className={classes.brand}>
           <Mark />
           <Text span inherit truncate>
-            {portalConfig().communityName}
+            {communityName}
           </Text>
         </Link>
         {isNarrow ? (

@@ -21,7 +21,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
           'departmentId', d.id, 'isPrimary', ud.is_primary, 'rankId', r.id, 'rankName', r.name,
           'capabilities', coalesce(to_json(r.capabilities), '[]'),
           'department', json_build_object('departmentId', d.id, 'name', d.name, 'fullName', d.full_name, 'type', d.type, 'isCadEnabled', d.is_cad_enabled,
-            'callSignTemplate', d.call_sign_template)
+            'callSignTemplate', d.call_sign_template, 'isRetired', d.retired_at is not null)
         ) order by ud.is_primary desc, d.sort_order, d.id)
         from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
         where ud.user_id = u.id), '[]'),

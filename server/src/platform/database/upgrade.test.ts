@@ -42,6 +42,8 @@ const MEANT: readonly MeantChange[] = [
   { table: 'schema_objects', since: Infinity, anew: true, why: 'the objects of this version are listed' },
   { table: 'streams', since: 30, adds: true, why: 'settings have a stream' },
   { table: 'patrol_statuses', since: 44, adds: true, becomes: 'patrol_stretches', why: 'a patrol begins with a stretch' },
+  { table: 'settings', since: 69, adds: true, why: 'the name of the community is a setting' },
+  { table: 'portal_settings', since: 69, anew: true, why: 'the name has moved, and the checklist of a new portal is put away' },
   {
     table: 'entitlements',
     repairs: ['3d653f15', '929d5508', 'f4b50f0a', 'a109b08b'],

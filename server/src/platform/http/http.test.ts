@@ -30,9 +30,8 @@ beforeAll(async () => {
     frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
   })
   await t.db
-    .updateTable('portal_settings')
-    .set({ value: JSON.stringify(NASTY_NAME) })
-    .where('key', '=', 'community.name')
+    .insertInto('settings')
+    .values({ key: 'community.name', value: JSON.stringify(NASTY_NAME) })
     .execute()
   await until('pages carry the name', async () => (await get('/portal-config.json')).json().communityName === NASTY_NAME)
 })

@@ -1,4 +1,5 @@
 import { PortalConfig } from '@tenfour/contract'
+import { createObservable, useObservable } from '../store/observable.ts'
 
 /** Reads the configuration the server wrote into the page. Throws if missing or malformed: without it no call can be made. */
 export function readPortalConfig(page: Document): PortalConfig {
@@ -7,14 +8,20 @@ export function readPortalConfig(page: Document): PortalConfig {
   return PortalConfig.parse(JSON.parse(text))
 }
 
-let current: PortalConfig | undefined
+const current = createObservable<PortalConfig | undefined>(undefined)
 
-export function setPortalConfig(config: PortalConfig): void {
-  current = config
-}
+export const setPortalConfig = (config: PortalConfig): void => current.set(config)
 
-/** The configuration of this page, set once at start-up. */
+/** The configuration of this page, set at start-up. */
 export function portalConfig(): PortalConfig {
-  if (!current) throw new Error('The portal configuration is read before it is set')
-  return current
+  const config = current.get()
+  if (!config) throw new Error('The portal configuration is read before it is set')
+  return config
 }
+
+/** The community's name changes while the page is open: admins may give it another. */
+export function setCommunityName(communityName: string | undefined): void {
+  if (communityName !== undefined && communityName !== portalConfig().communityName) current.set({ ...portalConfig(), communityName })
+}
+
+export const useCommunityName = (): string => useObservable(current)?.communityName ?? ''

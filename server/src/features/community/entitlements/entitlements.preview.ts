@@ -53,7 +53,7 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   const { userId, rank, userDepartments, role, state, whitelist, steamId } = change
   const [given] = role ? await lockRoles(tx, [role.roleId]) : []
   if (role && !given) throw noSuchRole('role.roleId')
-  if (userDepartments) await assertMemberships(tx, userDepartments)
+  if (userDepartments) await assertMemberships(tx, userDepartments, userId)
   const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers))
   const subject = accessSubject(own)
   if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')

@@ -143,10 +143,7 @@ export async function countMembers(tx: Tx, column: 'department_id' | 'rank_id', 
   return rows[0]?.count ?? 0
 }
 
-/** Ends the memberships of deleted accounts, so that one that is restored doesn't return with a retired department. */
-export const leaveRetiredDepartment = (tx: Tx, departmentId: number) =>
-  tx.deleteFrom('user_departments').where('department_id', '=', departmentId).execute()
-/** The same for a retired rank. */
+/** Takes a retired rank from deleted accounts, so that one that is restored doesn't return with it. */
 export async function leaveRetiredRank(tx: Tx, rankId: number): Promise<void> {
   await sql`select set_config('portal.rank_reason', 'The rank was retired', true)`.execute(tx)
   await tx.updateTable('user_departments').set({ rank_id: null }).where('rank_id', '=', rankId).execute()

@@ -71,7 +71,6 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
     ): Promise<ManagedDepartment> =>
       transact(async (tx) => {
         const before = await claim(tx, departmentId, version, 'retire')
-        if (isRetired) await refuseWhileInUse(tx, departmentId)
         await repo.setRetired(tx, 'departments', departmentId, isRetired)
         await recordAudit(tx, actor, isRetired ? 'department.retired' : 'department.restored', {
           subjectType: 'department',
@@ -99,12 +98,6 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
         return repo.managedDepartments(tx)
       }),
   }
-}
-
-async function refuseWhileInUse(tx: Tx, departmentId: number): Promise<void> {
-  const members = await repo.countMembers(tx, 'department_id', departmentId)
-  if (members > 0) throw new AppError('conflict', `This department can't be retired: it has ${memberCountText(members)}`)
-  await repo.leaveRetiredDepartment(tx, departmentId)
 }
 
 /** Locks the department and checks that it is at the caller's version. */

@@ -1,5 +1,5 @@
-import { DEPARTMENT, type CurrentUser, type ManagedDepartment } from '@tenfour/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEPARTMENT, type CurrentUser, type ManagedDepartment, type UserRecord } from '@tenfour/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
@@ -157,23 +157,77 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('a department or rank in use can’t be retired, and the error counts its members without deleted accounts', async () => {
-  const { departmentId, version } = await add('BUSY')
+test('a rank in use can’t be retired, and the error counts its members without deleted accounts', async () => {
+  const { departmentId } = await add('BUSY')
   const { ranks } = await addRank(departmentId, 'Worker')
   const rankId = ranks[0]!.rankId
   const [one, two] = [await t.addPerson(), await t.addPerson()]
   for (const { userId } of [one, two])
     await t.db.insertInto('user_departments').values({ user_id: userId, department_id: departmentId, rank_id: rankId }).execute()
   const retireRank = () => admin.post(`/api/ranks/${rankId}/retire`, { version: 1, isRetired: true })
-  const retire = () => admin.post(`/api/departments/${departmentId}/retire`, { version, isRetired: true })
   const refused = await retireRank()
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toBe("This rank can't be retired: 2 members hold it")
-  expect((await retire()).json()).toMatchObject({ code: 'conflict', message: "This department can't be retired: it has 2 members" })
   await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', 'in', [one.userId, two.userId]).execute()
   expect((await retireRank()).statusCode).toBe(200)
-  expect((await retire()).json()).toMatchObject({ isRetired: true, memberCount: 0 })
-  expect(await t.db.selectFrom('user_departments').select('user_id').where('department_id', '=', departmentId).execute()).toEqual([])
+})
+
+describe('a department that is put away', () => {
+  const putAway = async (departmentId: number, isRetired = true) =>
+    admin.post(`/api/departments/${departmentId}/retire`, { version: (await department(departmentId)).version, isRetired })
+  const setDepartments = async (userId: number, userDepartments: readonly object[]) => {
+    const { name, emailAddress, version } = (await admin.get(`/api/user/getUser/${userId}`)).json<UserRecord>()
+    const user = { name, emailAddress, steamId: '', avatarColor: 'blue', userPermissions: [], userDepartments, version }
+    return admin.put(`/api/user/UpdateUserAsync/${userId}/true`, { user })
+  }
+  let departmentId: number
+  let rankId: number
+  let member: Awaited<ReturnType<TestPortal['addPerson']>>
+  beforeAll(async () => {
+    ;({ departmentId } = await add('AWAY'))
+    rankId = (await addRank(departmentId, 'Keeper')).ranks[0]!.rankId
+    await t.db.updateTable('departments').set({ is_cad_enabled: true }).where('id', '=', departmentId).execute()
+    member = await t.addPerson({ departments: [{ name: 'AWAY', isPrimary: true }] })
+  })
+
+  test('keeps its members, whose open pages know at once', async () => {
+    const socket = await t.connect(member.token)
+    await joinRoom(socket, 'user', { userId: member.userId })
+    const received = nextEvent(socket, 'delta')
+    expect((await putAway(departmentId)).json()).toMatchObject({ isRetired: true, memberCount: 1 })
+    expect(await received).toMatchObject({
+      event: 'user.changed',
+      payload: { userDepartments: [{ departmentId, department: { name: 'AWAY', isRetired: true } }] },
+    })
+  })
+
+  test('is in no list to choose from, takes no new member, and nobody goes on duty for it', async () => {
+    const offered = (await t.http(member.token).get('/api/user/GetDepartmentsAsync/true')).json<{ departmentId: number }[]>()
+    expect(offered.some((each) => each.departmentId === departmentId)).toBe(false)
+    const { userId } = await t.addPerson()
+    const joined = await setDepartments(userId, [{ departmentId, rankId: null, isPrimary: true }])
+    expect(joined.json()).toMatchObject({ code: 'invalid_input', message: 'AWAY is put away' })
+    const duty = { serverId: 1, departmentId, identifier: '7K31' }
+    const started = await t.http(member.token).post('/api/patrol/unit/save', duty)
+    expect(started.statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  test('lets the ranks and other departments of its members be changed', async () => {
+    const saved = await setDepartments(member.userId, [
+      { departmentId, rankId, isPrimary: false },
+      { departmentId: DEPARTMENT.FIRE, rankId: null, isPrimary: true },
+    ])
+    expect(saved.statusCode, saved.body).toBe(200)
+    expect(saved.json<UserRecord>().userDepartments.map((each) => [each.departmentId, each.rankId])).toEqual([
+      [DEPARTMENT.FIRE, null],
+      [departmentId, rankId],
+    ])
+  })
+
+  test('is back with its members when it is brought back', async () => {
+    expect((await putAway(departmentId, false)).json()).toMatchObject({ isRetired: false, memberCount: 1 })
+    expect(await lastAudit()).toMatchObject({ action: 'department.restored' })
+  })
 })
 
 test('members hold the capabilities of a rank at once, and an update that omits them keeps them', async () => {
@@ -196,6 +250,7 @@ test('members hold the capabilities of a rank at once, and an update that omits 
     .select(['before', 'after'])
     .where('action', '=', 'rank.changed')
     .where('subject_id', '=', String(rankId))
+    .orderBy('id')
     .execute()
   expect(audited[0]).toMatchObject({ before: { capabilities: [] }, after: { capabilities: ['seeLookups', 'grantLeave'] } })
 })
@@ -220,34 +275,16 @@ test('a rank is added at the top, its name is unique in its department, and an o
   })
 })
 
-test('a department that is retired while a member is added either has the member or is retired, never both', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const { departmentId, version } = await add(`ROUND${round}`)
-    const { userId } = await t.addPerson()
-    const [retired, added] = await Promise.all([
-      admin.post(`/api/departments/${departmentId}/retire`, { version, isRetired: true }),
-      t.db
-        .insertInto('user_departments')
-        .values({ user_id: userId, department_id: departmentId })
-        .execute()
-        .then(
-          () => true,
-          () => false,
-        ),
-    ])
-    expect(added).toBe(retired.statusCode === 409)
-    expect(await department(departmentId)).toMatchObject({ isRetired: !added, memberCount: added ? 1 : 0 })
-  }
-})
-
-test('a retirement waits for a member who is just being added', async () => {
+test('putting a department away waits for a member who is just being added, and a member who comes later is refused', async () => {
   const { departmentId, version } = await add('WAITS')
-  const { userId } = await t.addPerson()
+  const [{ userId }, late] = [await t.addPerson(), await t.addPerson()]
   let retired: ReturnType<Http['post']> | undefined
   await t.db.transaction().execute(async (tx) => {
     await tx.insertInto('user_departments').values({ user_id: userId, department_id: departmentId }).execute()
     retired = admin.post(`/api/departments/${departmentId}/retire`, { version, isRetired: true })
     await new Promise((resolve) => setTimeout(resolve, 150))
   })
-  expect((await retired!).json().message).toBe("This department can't be retired: it has 1 member")
+  expect((await retired!).json()).toMatchObject({ isRetired: true, memberCount: 1 })
+  const insert = t.db.insertInto('user_departments').values({ user_id: late.userId, department_id: departmentId }).execute()
+  await expect(insert).rejects.toMatchObject({ constraint: 'user_departments_department_id_fkey' })
 })

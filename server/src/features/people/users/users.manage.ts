@@ -73,7 +73,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
       return db
         .transaction()
         .execute(async (tx) => {
-          if (updatesDepartments) await assertMemberships(tx, change.userDepartments)
+          if (updatesDepartments) await assertMemberships(tx, change.userDepartments, userId)
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           const [signInField] = changedSignInFields(account, change, passwordHash)

@@ -4,9 +4,13 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { AuthorizedTx } from './users.authority.ts'
 
-/** Refuses unknown or retired entries and ranks of other departments. Locks the others against being retired until the transaction ends. */
-export async function assertMemberships(tx: Tx, memberships: readonly DepartmentMembership[]): Promise<void> {
+/**
+ * Refuses unknown or retired entries and ranks of other departments. Locks the others against being retired until the transaction ends.
+ * Memberships in a retired department stay, so those that `userId` has are accepted.
+ */
+export async function assertMemberships(tx: Tx, memberships: readonly DepartmentMembership[], userId?: number): Promise<void> {
   if (memberships.length === 0) return
+  const held = await departmentsOf(tx, userId)
   const departments = await tx
     .selectFrom('departments')
     .select(['id', 'name', 'retired_at'])
@@ -33,12 +37,18 @@ export async function assertMemberships(tx: Tx, memberships: readonly Department
     const refuse = (field: string, message: string) => new AppError('invalid_input', message, `userDepartments.${index}.${field}`)
     const department = departments.find(({ id }) => id === departmentId)
     if (!department) throw refuse('departmentId', 'There is no such department')
-    if (department.retired_at) throw refuse('departmentId', `${department.name} is retired`)
+    if (department.retired_at && !held.includes(departmentId)) throw refuse('departmentId', `${department.name} is put away`)
     if (rankId === null) return
     const rank = ranks.find(({ id }) => id === rankId)
     if (!rank || rank.department_id !== departmentId) throw refuse('rankId', `There is no such rank in ${department.name}`)
     if (rank.retired_at) throw refuse('rankId', `The rank ${rank.name} is retired`)
   })
+}
+
+async function departmentsOf(tx: Tx, userId: number | undefined): Promise<number[]> {
+  if (userId === undefined) return []
+  const rows = await tx.selectFrom('user_departments').select('department_id').where('user_id', '=', userId).execute()
+  return rows.map(({ department_id }) => department_id)
 }
 
 /** Sets the author of rank history entries written in this transaction. */

@@ -1,4 +1,4 @@
-import { roomKey, SETTINGS, type SettingState } from '@tenfour/contract'
+import { communityNameSetting, roomKey, SETTINGS, type RoomSnapshot, type SettingState } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { streamSeqs } from '../../../platform/database/streams.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
@@ -11,12 +11,18 @@ export const settingsRoom = (settings: Settings): RoomSource<'settings'> => ({
 })
 
 export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
-  snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff(), calendar: settings.calendar() } }),
-  // Switches and calendar change with the settings.
+  snapshot: async () => ({ seq: settings.seq(), state: featuresNow(settings, switches) }),
+  // Switches, calendar and name change with the settings.
   currentSeqs: async (params) => {
     const [seq = 0] = await streamSeqs(db, [roomKey('settings', {})])
     return params.map(() => seq)
   },
+})
+
+const featuresNow = (settings: Settings, switches: Switches): RoomSnapshot<'features'> => ({
+  switchedOff: switches.switchedOff(),
+  calendar: settings.calendar(),
+  communityName: settings.get(communityNameSetting),
 })
 
 type Deps = {
@@ -36,10 +42,7 @@ export function startAnnouncing({ settings, switches, realtime }: Deps): void {
     told = now
     realtime.publishHere('settings', {}, now.seq, 'settings.changed', changed)
     // Sent with every change, so that the rooms of both kinds stay at the same number.
-    realtime.publishHere('features', {}, now.seq, 'features.changed', {
-      switchedOff: switches.switchedOff(),
-      calendar: settings.calendar(),
-    })
+    realtime.publishHere('features', {}, now.seq, 'features.changed', featuresNow(settings, switches))
     realtime.closeSwitchedOff()
   })
 }

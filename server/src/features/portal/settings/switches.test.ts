@@ -1,5 +1,6 @@
 import {
   bolosSwitch,
+  communityNameSetting,
   DEPARTMENT,
   ENDPOINTS,
   featureSwitch,
@@ -98,7 +99,7 @@ test('every node and every open page is told of a switch at once, and loaded pag
   const other = await startTestPortal({ database: t.database })
   try {
     const watching = await watchRoom(other, civilian.token, 'features', {})
-    expect(watching.snapshot).toEqual({ switchedOff: [ownersSeeLookups.key], calendar: UTC_CALENDAR })
+    expect(watching.snapshot).toEqual({ switchedOff: [ownersSeeLookups.key], calendar: UTC_CALENDAR, communityName: 'My Community' })
     await flip(false)
     const off = { event: 'features.changed', payload: { switchedOff: [portal911.key, ownersSeeLookups.key] } }
     await until('the page is told', async () => watching.deltas.length > 0)
@@ -110,6 +111,19 @@ test('every node and every open page is told of a switch at once, and loaded pag
   } finally {
     await other.close()
   }
+})
+
+test('every open page is told of a new name of the community, and loaded pages carry it', async () => {
+  const watching = await watchRoom(t, civilian.token, 'features', {})
+  const key = communityNameSetting.key
+  expect((await admin.put(`/api/settings/${key}`, { value: ' ', version: 0 })).json()).toMatchObject({ field: 'value' })
+  const saved = await admin.put(`/api/settings/${key}`, { value: ' Blaine County ', version: 0 })
+  expect(saved.json()).toMatchObject({ value: 'Blaine County' })
+  await until('the page is told', async () => watching.deltas.length > 0)
+  expect(watching.deltas).toMatchObject([{ event: 'features.changed', payload: { communityName: 'Blaine County' } }])
+  const name = async () => (await t.http().get('/portal-config.json')).json<{ communityName: string }>().communityName
+  await until('pages carry it', async () => (await name()) === 'Blaine County')
+  await admin.delete(`/api/settings/${key}?version=${saved.json<SettingState>().version}`)
 })
 
 test('the room of a feature that is switched off is closed, refuses others, and opens again', async () => {

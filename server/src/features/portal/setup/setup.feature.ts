@@ -1,4 +1,4 @@
-import { completeSetup, getSetup } from '@tenfour/contract'
+import { communityNameSetting, completeSetup, getSetup } from '@tenfour/contract'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -9,6 +9,7 @@ export function setupFeature({ db, attempts }: { db: Db; attempts: AttemptGuard 
   const setup = createSetupService({ db, attempts })
   return {
     name: 'setup',
+    settings: [communityNameSetting],
     routes: async (app) => {
       publicRoute(app, getSetup, async () => ({ needed: await setup.isNeeded() }))
       signInRoute(app, completeSetup, (caller, { body }) => setup.complete(caller, body))

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { SetupPayload } from '@tenfour/contract'
+import { communityNameSetting, type SetupPayload } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Caller } from '../../../platform/auth/actor.ts'
@@ -16,7 +17,6 @@ import { giveShippedCapabilities } from '../../people/departments/departments.po
 import { countUsers, createUser } from '../../people/users/users.port.ts'
 
 const CODE = 'setup.code'
-const COMMUNITY_NAME = 'community.name'
 
 export type SetupService = ReturnType<typeof createSetupService>
 
@@ -45,11 +45,7 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
           await claimCode(tx, payload.code)
           if (payload.timeZone !== undefined) await writeTimeZone(tx, payload.timeZone)
           const userId = await createRoot(tx, payload)
-          await tx
-            .updateTable('portal_settings')
-            .set({ value: JSON.stringify(payload.communityName) })
-            .where('key', '=', COMMUNITY_NAME)
-            .execute()
+          await writeCommunityName(tx, payload.communityName)
           const token = await openSessionIn(tx, caller, userId)
           return { userId, token }
         }),
@@ -68,11 +64,6 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
         await createRoot(tx, { name: 'Root', emailAddress: account.email, password: account.password })
         return true
       }),
-
-    communityName: async (): Promise<string> => {
-      const row = await db.selectFrom('portal_settings').select('value').where('key', '=', COMMUNITY_NAME).executeTakeFirst()
-      return z.string().catch('My Community').parse(row?.value)
-    },
   }
 }
 
@@ -88,7 +79,14 @@ async function createRoot(
 }
 
 /** Prevents two concurrent setups, by hand or on starting nodes, from both finding the table empty. */
-const lockSetup = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
+const lockSetup = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('set-up', 0))`.execute(tx)
+
+const writeCommunityName = (tx: Tx, name: string) =>
+  tx
+    .insertInto('settings')
+    .values({ key: communityNameSetting.key, value: JSON.stringify(name) })
+    .onConflict((on) => on.column('key').doUpdateSet({ value: JSON.stringify(name) }))
+    .execute()
 
 async function claimCode(tx: Tx, given: string): Promise<void> {
   await lockSetup(tx)

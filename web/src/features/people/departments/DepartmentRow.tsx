@@ -2,37 +2,48 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { ManagedDepartment } from '@tenfour/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
-import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import { typeName } from './DepartmentDialog.tsx'
 import { setDepartmentRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
-import { inUseReason, RankList } from './RankList.tsx'
+import { RankList } from './RankList.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
+/** The department that moves between the lists: its row is drawn anew there and takes the focus along. */
+let moved: number | null = null
+
 export function DepartmentRow({ department, onEdit }: { department: ManagedDepartment; onEdit: () => void }) {
-  const { name, fullName, type, isCadEnabled, isRetired, memberCount, ranks } = department
+  const { departmentId, name, fullName, type, isCadEnabled, isRetired, memberCount, ranks } = department
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (moved === departmentId) toggle.current?.focus()
+    if (moved === departmentId) moved = null
+  }, [departmentId])
   const retire = useMutation({
     mutationFn: (next: boolean) => setDepartmentRetired(department, next),
-    onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'retired' : 'restored'}`),
+    onMutate: () => void (moved = departmentId),
+    onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'put away' : 'brought back'}`),
+    onError: () => void (moved = null),
   })
   const ask = async () => {
-    const body = 'It can no longer be chosen. Records that name it stay, and it can be restored.'
-    if (await confirm({ title: `Retire ${fullName}?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Retire', danger: true }))
+    const stay =
+      memberCount === 0 ? '' : ` ${memberCount === 1 ? 'Its member stays' : `Its ${memberCount.toLocaleString('en')} members stay`} in it.`
+    const body = `Nobody can join it or go on duty for it any more.${stay} Records that name it stay, and you can bring it back.`
+    if (await confirm({ title: `Put ${fullName} away?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Put away' }))
       retire.mutate(true)
   }
   const active = ranks.filter((rank) => !rank.isRetired).length
-  const reason = isRetired ? null : inUseReason('department', memberCount)
   return (
     <div className={classes.department}>
       <div className={classes.line}>
         <UnstyledButton
+          ref={toggle}
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
@@ -56,12 +67,12 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
           </Button>
           {isRetired ? (
             <Button size="xs" variant="default" loading={retire.isPending} onClick={() => retire.mutate(false)}>
-              Restore<span className="visually-hidden">&nbsp;{name}</span>
+              Bring back<span className="visually-hidden">&nbsp;{name}</span>
             </Button>
           ) : (
-            <BlockedButton size="xs" reason={reason} loading={retire.isPending} onClick={() => void ask()}>
-              Retire<span className="visually-hidden">&nbsp;{name}</span>
-            </BlockedButton>
+            <Button size="xs" variant="default" loading={retire.isPending} onClick={() => void ask()}>
+              Put away<span className="visually-hidden">&nbsp;{name}</span>
+            </Button>
           )}
         </Row>
       </div>

@@ -97,7 +97,7 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
             Restore<span className="visually-hidden">&nbsp;{rankName}</span>
           </Button>
         ) : (
-          <BlockedButton size="xs" reason={inUseReason('rank', memberCount)} loading={retire.isPending} onClick={() => void ask()}>
+          <BlockedButton size="xs" reason={heldReason(memberCount)} loading={retire.isPending} onClick={() => void ask()}>
             Retire<span className="visually-hidden">&nbsp;{rankName}</span>
           </BlockedButton>
         )}
@@ -158,12 +158,8 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
   )
 }
 
-/** Why something cannot be retired yet; null if it can. */
-export const inUseReason = (what: 'department' | 'rank', memberCount: number): string | null => {
+/** Why a rank can't be retired yet; null if it can. */
+export const heldReason = (memberCount: number): string | null => {
   if (memberCount === 0) return null
-  const members = memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`
-  const verb = memberCount === 1 ? 'has' : 'have'
-  return what === 'department'
-    ? `Can’t be retired: ${members} ${memberCount === 1 ? 'is' : 'are'} still in this department.`
-    : `Can’t be retired: ${members} still ${verb} this rank.`
+  return `Can’t be retired: ${memberCount === 1 ? '1 member still has' : `${memberCount.toLocaleString('en')} members still have`} this rank.`
 }

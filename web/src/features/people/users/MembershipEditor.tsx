@@ -1,5 +1,5 @@
 import { ActionIcon, Radio, Text, Tooltip } from '@mantine/core'
-import type { DepartmentMembership } from '@tenfour/contract'
+import type { Department, DepartmentMembership } from '@tenfour/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
@@ -13,11 +13,15 @@ import { Stack } from '../../../ui/layout.tsx'
 type MembershipEditorProps = {
   value: readonly DepartmentMembership[]
   onChange: (value: DepartmentMembership[]) => void
+  /** The departments that the account is in: one that is put away is in no list. */
+  held?: readonly Pick<Department, 'departmentId' | 'name' | 'fullName'>[]
   /** By dotted path: `userDepartments`, `userDepartments.0.rankId`. */
   errors: Readonly<Record<string, ReactNode>>
 }
 
-export function MembershipEditor({ value, onChange, errors }: MembershipEditorProps) {
+const NONE: NonNullable<MembershipEditorProps['held']> = []
+
+export function MembershipEditor({ value, onChange, held = NONE, errors }: MembershipEditorProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(true))
   const group = useId()
   const editor = useRef<HTMLDivElement>(null)
@@ -44,7 +48,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
       )}
       {value.map((membership, index) => {
         const { departmentId, rankId, isPrimary } = membership
-        const department = departments.find((each) => each.departmentId === departmentId)
+        const department = [...departments, ...held].find((each) => each.departmentId === departmentId)
         const name = department?.name ?? `Department ${departmentId}`
         return (
           <fieldset key={departmentId} className={classes.row} data-department={departmentId}>

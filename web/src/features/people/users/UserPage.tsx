@@ -89,6 +89,7 @@ function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
             <MembershipEditor
               value={editing.draft.userDepartments}
               onChange={(memberships) => form.setFieldValue('userDepartments', memberships)}
+              held={user.userDepartments.map(({ department }) => department)}
               errors={form.errors}
             />
           </Card>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { portalConfig } from '../../../platform/config/config.ts'
+import { useCommunityName } from '../../../platform/config/config.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { ThemeToggle } from '../../../platform/theme/ThemeToggle.tsx'
 import { SoundControl } from '../../../platform/sounds/SoundControl.tsx'
@@ -40,7 +40,7 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
       <div className={classes.where}>
         <Link to="/user/home" className={classes.brand} title="Back to the dashboard">
           <Mark size={22} />
-          <span className={classes.name}>{portalConfig().communityName}</span>
+          <span className={classes.name}>{useCommunityName()}</span>
         </Link>
         <span className={classes.dot} aria-hidden>
           ·

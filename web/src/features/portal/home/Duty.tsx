@@ -45,11 +45,11 @@ function CadButton({ isMain, label, to = '/cad' }: { isMain: boolean; label: str
   )
 }
 
-type Posting = { readonly department: Pick<UserDepartment['department'], 'type' | 'isCadEnabled'> }
+type Posting = { readonly department: Pick<UserDepartment['department'], 'type' | 'isCadEnabled' | 'isRetired'> }
 
 /** How a member of these departments can start a patrol. */
 export function dutyWays(departments: readonly Posting[]): { readonly asUnit: boolean; readonly asCivilian: boolean } {
-  const open = departments.filter(({ department }) => department.isCadEnabled)
+  const open = departments.filter(({ department }) => department.isCadEnabled && !department.isRetired)
   return {
     asUnit: open.some(({ department }) => department.type !== 'Civilian'),
     asCivilian: open.some(({ department }) => department.type === 'Civilian'),

@@ -52,7 +52,8 @@ begin
   return null;
 end $$;
 create trigger departments_changed after update on departments for each row
-  when ((old.name, old.full_name, old.type, old.is_cad_enabled) is distinct from (new.name, new.full_name, new.type, new.is_cad_enabled))
+  when ((old.name, old.full_name, old.type, old.is_cad_enabled, old.retired_at)
+    is distinct from (new.name, new.full_name, new.type, new.is_cad_enabled, new.retired_at))
   execute function touch_department_members();
 
 -- A rank that is renamed or gets other capabilities changes the rights of its holders.

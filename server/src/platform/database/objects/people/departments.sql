@@ -1,12 +1,13 @@
--- Nobody is given a department or rank that is retired. The lock waits for a transaction that is retiring it, and makes that one wait for us;
--- renaming takes a weaker lock and waits for nobody. The error is the one of a missing department.
+-- Nobody is given a department or rank that is retired; members of a department that is retired stay in it. The lock waits for a transaction that
+-- is retiring it, and makes that one wait for us; renaming takes a weaker lock and waits for nobody. The error is the one of a missing department.
 create function refuse_retired() returns trigger language plpgsql as $$
 declare
   is_retired boolean;
 begin
   if tg_op = 'INSERT' or new.department_id is distinct from old.department_id then
     select retired_at is not null into is_retired from departments where id = new.department_id for key share;
-    if is_retired then
+    -- An insert that finds the membership becomes an update of it.
+    if is_retired and not exists (select from user_departments m where m.user_id = new.user_id and m.department_id = new.department_id) then
       raise exception 'department % is retired', new.department_id
         using errcode = 'foreign_key_violation', constraint = 'user_departments_department_id_fkey', table = 'user_departments';
     end if;

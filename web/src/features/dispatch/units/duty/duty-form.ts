@@ -31,7 +31,7 @@ export type DutyDepartment = {
 /** The departments the user can go on duty for, primary first. */
 export const dutyDepartments = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): DutyDepartment[] =>
   userDepartments
-    .filter(({ department }) => department.isCadEnabled)
+    .filter(({ department }) => department.isCadEnabled && !department.isRetired)
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map(({ rankName, department: { departmentId, name, fullName, type, callSignTemplate } }) => ({
       departmentId,
