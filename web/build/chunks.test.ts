@@ -36,7 +36,14 @@ test('a page keeps what it alone uses, so that it can change by itself', () => {
 test('libraries are apart from our code', () => {
   expect(groupOf('/node_modules/react/index.js', 'dui.html', 'index.html')).toBe('core-vendor')
   expect(groupOf('/web/src/platform/log/log.ts', 'dui.html', 'index.html')).toBe('core')
-  expect(groupOf('/node_modules/@mantine/core/Menu.mjs', 'NavBar.tsx', 'LivemapView.tsx')).toBe('shell-vendor')
+  expect(groupOf('/node_modules/@mantine/core/Button.mjs', 'index.html', 'NavBar.tsx')).toBe('start-vendor')
+})
+
+test('the home page carries nothing that the desktop shares with the map alone, and no table for counting accounts', () => {
+  expect(groupOf('/web/src/features/dispatch/board/use-board.ts', 'UnitBoardPanel.tsx', 'LivemapView.tsx')).toBe('work')
+  expect(groupOf('/web/src/ui/Search.tsx', 'UnitBoardPanel.tsx', 'LivemapView.tsx', 'ManageUsersPage.tsx')).toBe('shell')
+  expect(groupOf('/contract/src/people/users.manage.ts', 'count-accounts.ts', 'ManageUsersPage.tsx')).toBe('shell')
+  expect(groupOf('/web/src/ui/Meter.tsx', 'HomePage.tsx', 'UserPage.tsx')).toBe('home')
 })
 
 test('the login page and the screens in the game carry nothing of what only others use', () => {

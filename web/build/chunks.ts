@@ -8,8 +8,8 @@ import type { DeclaredPanel } from './panels.ts'
  * tree shaking.
  *
  * A layer depends only on itself and the layers above it. No layer contains the file names of pages, so a changed page leaves the layers
- * cached; the code that does name them (`web/src/app/`) has files of its own. Libraries are separated from our own code where they are
- * large enough to be worth keeping cached across releases.
+ * cached; the code that does name them (`web/src/app/`) has files of its own. Libraries that every page needs are separated from our own
+ * code, so that they stay cached across releases.
  */
 export type Use = {
   /** The module ids that each entry needs before it can run; entries by path, or by the name of their file where it has other contents too. */
@@ -38,6 +38,8 @@ const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
 const ON_HOME = ['FounderSteps.tsx']
+/** Asked on a founder's home, which must not fetch a table for the schema of one number. */
+const COUNT_ACCOUNTS = 'count-accounts.ts'
 /** The parts of the desktop as it opens, besides its first panels. */
 const DESKTOP = ['DesktopPage'].map(tsx)
 /** Beside the desktop, on any page of someone on duty. */
@@ -60,6 +62,7 @@ export const NAMED = [
   SHELL,
   HOME,
   ON_HOME,
+  COUNT_ACCOUNTS,
   DESKTOP,
   RECORDS,
   MAP,
@@ -71,7 +74,6 @@ export const NAMED = [
 ].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
-const MANY_PAGES = 8
 
 function tsx(name: string): string {
   return `${name}.tsx`
@@ -85,8 +87,8 @@ const GROUPS = [
   'start-vendor',
   'start',
   'sign-in',
-  'shell-vendor',
   'shell',
+  'work',
   'home',
   'tables',
   'forms',
@@ -163,26 +165,32 @@ function groupOf(
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
   // A stylesheet is cached by its content, independently of the scripts, so one file per layer is enough.
   const isVendor = module.includes('/node_modules/') && !module.endsWith('.css')
-  const split = (name: 'core' | 'start' | 'shell') => (isVendor ? (`${name}-vendor` as const) : name)
+  const split = (name: 'core' | 'start') => (isVendor ? (`${name}-vendor` as const) : name)
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
-  // These contain the file names of pages.
-  if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
+  // These contain the file names of pages; their styles do not, and travel with the others.
+  if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/(?!pages\/))/.test(module)) {
+    if (module.endsWith('.css')) return isStart ? 'start' : isUsedBy(SHELL) ? 'shell' : undefined
+    return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
+  }
 
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'
   // The sign-in has fields of passwords, which hardly any other page has.
   if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING]) ? 'sign-in' : split('start')
-  if (isUsedBy(SHELL)) return split('shell')
-  if (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME)) {
-    // The desktop does without modules that the home page shares with a few others. For the pages visited most, they would be one file more.
-    const isOfFew = users.size < MANY_PAGES && !isUsedBy([...ON_OPENING, ...MAP, ...AREAS, ...LISTS, ...LONG_FORMS])
-    return isOfFew && !isVendor ? 'home' : split('shell')
+  if (isUsedBy(SHELL) || (users.has(COUNT_ACCOUNTS) && users.size > 1)) return 'shell'
+  // One stylesheet fewer on the page that everyone opens.
+  if (users.has(HOME) && module.endsWith('.css') && isOnlyUsedBy([HOME], ON_HOME)) return 'home'
+  // What the home page shares with forms is not for the desktop; tables, which the map shares, can't depend on it.
+  if (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME)) return isUsedBy([...ON_OPENING, ...MAP, ...LISTS, ...AREAS]) ? 'shell' : 'home'
+  if (isUsedBy(ON_OPENING)) {
+    if (isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS)) return 'desktop'
+    // What the desktop shares with the map and a few pages is not for the home page.
+    return isUsedBy([...AREAS, ...LISTS]) ? 'shell' : 'work'
   }
-  if (isUsedBy(ON_OPENING)) return isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
   // Menus and dialogs that open on the desktop on request, and are not needed to draw it.
   if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'menus'
-  if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
+  if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return 'shell'
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_ANY_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'

@@ -28,11 +28,16 @@ test('first calls of pages behind the sign-in only read, and are allowed to ever
   const nobody = buildUser()
   const early = routeTable().filter(({ firstCalls, isBehindSignIn }) => isBehindSignIn && firstCalls.length > 0)
   expect(early.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/user/home', '/cad/desktop', '/livemap', '/admin/users']))
-  for (const name of early.flatMap(({ firstCalls }) => firstCalls)) {
-    const { method, path, access } = ENDPOINTS[name as EndpointName]
+  for (const call of early.flatMap(({ firstCalls }) => firstCalls)) {
+    const { method, path, access } = ENDPOINTS[call.split('?')[0] as EndpointName]
     const isLetIn = isAllowed(access, accessSubject(nobody), { userId: nobody.userId })
     expect({ path, method, isLetIn }).toEqual({ path, method: 'GET', isLetIn: true })
   }
+})
+
+test('a first call is asked with the query that stands behind its name', () => {
+  const { signedIn } = firstCallsOf({ firstCalls: ['listTopPatrols?period=week&by=hours'], isBehindSignIn: true })
+  expect(signedIn).toContain('/api/user/getTopUserPatrols?period=week&by=hours')
 })
 
 test('only the user’s own number is filled in', () => {

@@ -25,10 +25,11 @@ export type FirstCalls = {
 
 /** The first calls of a page by its row; the sign-in asks, besides its own, whether there is a session already. */
 export function firstCallsOf({ firstCalls, isBehindSignIn }: Pick<PageRoute, 'firstCalls' | 'isBehindSignIn'>): FirstCalls {
-  const endpoints = firstCalls.map((name) => {
+  const endpoints = firstCalls.map((call) => {
+    const [name = '', query] = call.split('?')
     const endpoint = new Map<string, Endpoint>(Object.entries(ENDPOINTS)).get(name)
     if (!endpoint) throw new Error(`The table of routes has ${name} among the first calls of a page, which is no endpoint`)
-    return endpoint.path
+    return query === undefined ? endpoint.path : `${endpoint.path}?${query}`
   })
   if (isBehindSignIn) return { signedOut: [], signedIn: [me.path, ...endpoints], socket: `${REALTIME_PATH}/?EIO=4&transport=websocket` }
   return { signedOut: endpoints, signedIn: endpoints.length > 0 ? [me.path] : [] }

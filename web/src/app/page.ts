@@ -46,8 +46,9 @@ type Row = {
   /**
    * The API calls that the page makes first, sent while its code is still loading; `:userId` is filled in. Permissions are not known yet, so only
    * calls that every signed-in user may make belong here; a call the page then does not use is merely wasted. The build reads them from the source.
+   * A query stands behind the name as the page sends it: `listTopPatrols?period=week&by=hours`.
    */
-  readonly firstCalls?: readonly EndpointName[]
+  readonly firstCalls?: readonly (EndpointName | `${EndpointName}?${string}`)[]
   /** The page's links beside or above the pages of an area. */
   readonly tab?: TabLink | readonly TabLink[]
   /** The page's link on the home page. */

@@ -36,7 +36,7 @@ export const userRoutes = user.addChildren([
   page(user, '/', { leadsTo: '/user/home' }),
   page(user, '/home', {
     title: 'Dashboard',
-    firstCalls: ['listServers', 'listServerStatuses', 'listAnnouncements', 'getPatrolSummary'],
+    firstCalls: ['listServers', 'listServerStatuses', 'listAnnouncements', 'listTopPatrols?period=week&by=hours', 'getPatrolSummary'],
     component: lazyPage(async () => (await import('../features/portal/home/HomePage.tsx')).HomePage),
   }),
   page(user, '/patrol', {

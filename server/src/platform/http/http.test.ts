@@ -173,6 +173,15 @@ describe('security headers', () => {
     }
   })
 
+  test('a file with a hash in its name has none that only a document has', async () => {
+    const { headers } = await get('/assets/app-abc123.js')
+    expect(headers['content-security-policy']).toBe("default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'")
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy']) {
+      expect([headers[name], (await get('/')).headers[name]], name).toEqual([undefined, expect.any(String)])
+    }
+  })
+
   test.each([
     [undefined, []],
     ['https://cfx-nui-other/page', ['https://cfx-nui-other']],

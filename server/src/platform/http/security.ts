@@ -39,6 +39,11 @@ const ALWAYS = {
 
 const POLICY = 'content-security-policy'
 
+/** Of a script, stylesheet or font: the policy of a page that fetches it applies, this one to a worker and to whoever opens the file itself. */
+const FILE_POLICY = "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'"
+/** Mean something in the answer to a document alone. A page has some twenty files, each with all headers. */
+const OF_DOCUMENTS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-dns-prefetch-control']
+
 type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boolean }
 
 /** Hand-written instead of using a library: all but one are constants, and this runs on every request. */
@@ -54,6 +59,11 @@ export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: O
     done()
   })
   return {
+    /** Leaves a file of the web app the headers that mean something there. */
+    forFile: (reply: Pick<FastifyReply, 'header' | 'removeHeader'>) => {
+      for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+      reply.header(POLICY, FILE_POLICY)
+    },
     /** Extends the policy for one page, for example with the origins of map tiles. */
     allow: (request: FastifyRequest, reply: FastifyReply, extras: Extras) => {
       reply.header(POLICY, policyFor(request.headers.referer, extras))

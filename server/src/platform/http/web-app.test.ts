@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { PortalConfig } from '@tenfour/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -92,6 +93,21 @@ test('the page of one user has its own files, not those of the list', async () =
   expect(await filesAt('/admin/users')).toEqual(['/assets/users-1.js'])
   expect(await filesAt('/admin/users/7/more')).toEqual([])
   expect(await filesAt('/nowhere')).toEqual([])
+})
+
+test('the document is compressed for whoever accepts that', async () => {
+  const app = await serve('app-111.js')
+  const get = (encoding?: string) =>
+    app.inject({ url: '/user/home', headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
+  const plain = await get()
+  for (const encoding of ['gzip, deflate, br', 'br;q=1, gzip;q=0.5']) {
+    const { headers, rawPayload } = await get(encoding)
+    expect([headers['content-encoding'], headers['vary']], encoding).toEqual(['gzip', 'accept-encoding'])
+    expect(gunzipSync(rawPayload).toString(), encoding).toBe(plain.body)
+  }
+  for (const encoding of ['identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br']) {
+    expect((await get(encoding)).headers['content-encoding'], encoding).toBeUndefined()
+  }
 })
 
 test('a screen in the game makes no first calls', async () => {

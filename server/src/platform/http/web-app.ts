@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { PortalConfig } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -44,6 +45,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
         // File names under assets/ carry a hash of their content.
         const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (isHashed) headers.forFile(reply)
       },
     })
   }
@@ -56,14 +58,14 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
     headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
     const page = renderPage(portal, config, build, pageAt(pathOf(request)))
     asPage(reply)
-    return page
+    return inEncoding(request, reply, page)
   }
   // The address of a display in the game contains a key, so it must not leak as a referrer.
   const sendDisplay = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: display?.scripts ?? [] })
     asPage(reply).header('referrer-policy', 'no-referrer')
-    return renderPage(display, config, build)
+    return inEncoding(request, reply, renderPage(display, config, build))
   }
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
@@ -78,6 +80,16 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   })
 }
 
+type Rendered = { readonly text: string; gzipped?: Buffer }
+
+/** Compressed once: the document names all files of a page, and nothing is fetched before it has arrived. It contains no secret. */
+function inEncoding(request: FastifyRequest, reply: FastifyReply, page: Rendered): string | Buffer {
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')) return page.text
+  reply.header('content-encoding', 'gzip')
+  return (page.gzipped ??= gzipSync(page.text))
+}
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 type Template = {
@@ -85,13 +97,13 @@ type Template = {
   readonly scripts: readonly string[]
   readonly build: string
   /** One entry for each page the build knows, and one for all other paths. */
-  readonly rendered: WeakMap<PageConfig, Map<Page | undefined, string>>
+  readonly rendered: WeakMap<PageConfig, Map<Page | undefined, Rendered>>
 }
 
 /** The page with its configuration, rendered once per configuration and page. */
-function renderPage(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
+function renderPage(template: Template | undefined, config: PageConfig, build: string, page?: Page): Rendered {
   if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
-  const pages = template.rendered.get(config) ?? new Map<Page | undefined, string>()
+  const pages = template.rendered.get(config) ?? new Map<Page | undefined, Rendered>()
   template.rendered.set(config, pages)
   const known = pages.get(page)
   if (known !== undefined) return known
@@ -101,8 +113,9 @@ function renderPage(template: Template | undefined, config: PageConfig, build: s
     PLACEHOLDER,
     () => `<script type="application/json" id="portal-config">${json}</script>${headOf(page)}`,
   )
-  pages.set(page, text)
-  return text
+  const rendered = { text }
+  pages.set(page, rendered)
+  return rendered
 }
 
 /** The built page and the hashes of its inline scripts. File names in it contain content hashes, so its hash identifies the build. */
