@@ -34,13 +34,18 @@ export const PointMenu = ({ at: { x, y }, title, onClose, hasDigits = false, chi
       <Menu.Target>
         <Anchor x={x} y={y} />
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={title} onKeyDown={hasDigits ? selectByDigit : undefined}>
+      <Menu.Dropdown ref={focusFirst} className={classes.menu} aria-label={title} onKeyDown={hasDigits ? selectByDigit : undefined}>
         <Menu.Label className={classes.title}>{title}</Menu.Label>
         {children}
       </Menu.Dropdown>
     </Menu>,
     overlayRoot(),
   )
+
+/** At once: the library does so a moment later, and a key pressed before that would act on the row behind the menu. */
+function focusFirst(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true })
+}
 
 /** Only a place on the screen: without the ARIA attributes that the library gives to a menu's button. */
 const Anchor = ({ x, y, ref }: MenuPoint & { ref?: Ref<HTMLSpanElement> }) => (

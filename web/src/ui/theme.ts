@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 
 /** Mantine needs ten shades per colour; styles use the tokens, so these only matter where Mantine computes colours in script. */
 const accent: MantineColorsTuple = [
@@ -60,6 +61,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
+/** Focus enters a menu a moment after it opens. Until then Escape is pressed on its button, where the library ignores it. */
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key === 'Escape' && currentTarget.getAttribute('aria-expanded') === 'true') currentTarget.click()
+}
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
@@ -100,6 +106,7 @@ export const theme = createTheme({
       },
     },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    MenuTarget: { defaultProps: { onKeyDown: closeOnEscape } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } },
     // Text of every size has the line height of the page.
     Text: { vars: () => ({ root: { '--text-lh': '1.5' } }) },
