@@ -14,6 +14,7 @@ import * as conduct from './community/conduct.ts'
 import * as grants from './community/grants.ts'
 import * as discordSignIn from './community/links.sign-in.ts'
 import * as discordLinks from './community/links.ts'
+import * as invitationPosts from './community/posts.invitations.ts'
 import * as discordPosts from './community/posts.ts'
 import * as discordSync from './community/sync.ts'
 import * as support from './community/support.ts'
@@ -40,6 +41,7 @@ import * as patrolReading from './patrols/patrols.read.ts'
 import * as topPatrols from './patrols/patrols.top.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as quotas from './patrols/quotas.ts'
+import * as invitations from './people/invitations.ts'
 import * as leaves from './people/leaves.ts'
 import * as replay from './game/replay.ts'
 import * as pictures from './people/pictures.ts'
@@ -97,6 +99,7 @@ export const ENDPOINTS = {
   ...endpointsOf(userExport),
   ...endpointsOf(sessions),
   ...endpointsOf(roles),
+  ...endpointsOf(invitations),
   ...endpointsOf(pictures),
   ...endpointsOf(notices),
   ...endpointsOf(passwordLinks),
@@ -142,6 +145,7 @@ export const ENDPOINTS = {
   ...endpointsOf(discordSignIn),
   ...endpointsOf(discordLinks),
   ...endpointsOf(discordPosts),
+  ...endpointsOf(invitationPosts),
   ...endpointsOf(discordSync),
   ...endpointsOf(support),
   ...endpointsOf(votes),

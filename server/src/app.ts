@@ -4,6 +4,7 @@ import { newcomersConduct } from './features/community/conduct/conduct.port.ts'
 import { watchGifts } from './features/community/entitlements/entitlements.port.ts'
 import { composeDispatch, type DispatchOptions } from './features/dispatch/dispatch.area.ts'
 import { composeBridge, composeGame, type GameOptions } from './features/game/game.area.ts'
+import { requestWhitelistPush } from './features/game/whitelist/whitelist.port.ts'
 import { composeLegal } from './features/legal/legal.area.ts'
 import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
 import { composePatrols, type PatrolOptions } from './features/patrols/patrols.area.ts'
@@ -56,7 +57,12 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits } = composeDispatch(platform, features, { ...options, ...game })
-  const { memberPictures, ranks, leaves } = composePeople(platform, features, { withUnits, watchGifts, conduct: newcomersConduct })
+  const { memberPictures, ranks, leaves } = composePeople(platform, features, {
+    withUnits,
+    watchGifts,
+    pushWhitelists: requestWhitelistPush,
+    conduct: newcomersConduct,
+  })
   const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)

@@ -25,8 +25,17 @@ export const DISCORD_LOG_GROUPS: Readonly<
 > = {
   accounts: {
     title: 'Accounts',
-    text: 'Created, changed, disabled, deleted, restored',
-    actions: ['user.created', 'user.changed', 'user.password-reset', 'user.disabled', 'user.enabled', 'user.deleted', 'user.restored'],
+    text: 'Created, changed, disabled, deleted, restored; invitations',
+    actions: [
+      'user.created',
+      'user.changed',
+      'user.password-reset',
+      'user.disabled',
+      'user.enabled',
+      'user.deleted',
+      'user.restored',
+      ...all('invitation'),
+    ],
   },
   roles: { title: 'Roles', text: 'Given, taken away, changed', actions: ['user.role-added', 'user.role-removed', ...all('role')] },
   departments: {

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
     'rank-changed',
   ],
   patrol: ['corrected', 'correction-declined', 'absence-counted', 'absence-left-out'],
+  invitation: ['created', 'used', 'paused', 'resumed', 'ended', 'posted'],
   role: ['created', 'changed', 'deleted'],
   department: ['created', 'changed', 'retired', 'restored', 'ordered', 'quotas-changed'],
   rank: ['created', 'changed', 'retired', 'restored', 'ordered', 'offer-declined'],
@@ -96,6 +97,7 @@ export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][nu
 export const AuditSubject = z.enum([
   'portal',
   'user',
+  'invitation',
   'role',
   'key',
   'server',

@@ -53,6 +53,8 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   setDiscordLogEvents: [{ path: '/api/discord/log-events', who: discordManagers, body: { groups: [], version: 1 } }],
   listDiscordTexts: [{ path: '/api/discord/messages', who: staff }],
   sendDiscordText: [{ path: '/api/discord/messages', who: discordManagers, body: { channelId: '1', text: 'New' } }],
+  listInvitationChannels: [{ path: '/api/discord/invitations', who: admins }],
+  postInvitation: [{ path: '/api/discord/invitations/999999', who: admins, body: { code: 'none', channelId: '1' } }],
   changeDiscordText: [{ path: '/api/discord/messages/999999', who: discordManagers, body: { text: 'New', version: 1 } }],
   deleteDiscordText: [{ path: '/api/discord/messages/999999?version=1', who: discordManagers }],
   sendAnnouncementAgain: [{ path: '/api/discord/announcements/999999/send', who: discordManagers, body: { channelId: '1' } }],

@@ -102,6 +102,20 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/getUser/{other}', who: userManagers },
     { path: '/api/user/getUser/{me}', who: CALLERS },
   ],
+  createInvitation: [{ path: '/api/invitations', who: userManagers, body: { expiresAt: '2020-01-01T00:00:00Z' } }],
+  listInvitations: [{ path: '/api/invitations', who: userManagers }],
+  listInvitationUses: [{ path: '/api/invitations/999999/uses', who: userManagers }],
+  endInvitation: [{ path: '/api/invitations/999999/end', who: userManagers, body: {} }],
+  resumeInvitation: [{ path: '/api/invitations/999999/resume', who: userManagers, body: {} }],
+  lookAtInvitation: [{ path: '/api/invitations/look', who: 'key', body: { code: 'none' } }],
+  joinByInvitation: [
+    {
+      path: '/api/invitations/join',
+      who: 'key',
+      body: { code: 'none', name: 'X', emailAddress: 'x@example.com', password: 'long enough 1' },
+    },
+  ],
+  acceptInvitation: [{ path: '/api/invitations/accept', who: CALLERS, body: { code: 'none' } }],
   createUser: [{ path: '/api/user/CreateUserAsync', who: userManagers, body: { user: account, password: 'long enough 1' } }],
   updateUser: [
     { path: '/api/user/UpdateUserAsync/{other}/true', who: userManagers, body: { user: account } },

@@ -15,13 +15,14 @@ export const QUICK_BOT: BotTiming = { lockMs: 50, readyMs: 4000, firstRetryMs: 3
 export const QUICK_RUNNER: RunnerTiming = { firstRetryMs: 20, maxRetryMs: 200, pollMs: 300 }
 const QUICK_DIRECT: DirectTiming = { everyMs: 10, holdMs: 1000, maxHoldMs: 1000 }
 
-type Options = {
+export type Options = {
   readonly database?: TestDatabase
   readonly parts?: readonly BotPart[]
   readonly kinds?: readonly ErrandKind[]
   readonly timing?: Partial<BotTiming>
   readonly runner?: Partial<RunnerTiming>
   readonly token?: string
+  readonly portalUrl?: string
 }
 
 export const createTestDiscord = (): Promise<FakeDiscord> => createFakeDiscord({ token: BOT_TOKEN, clientSecret: CLIENT_SECRET })
@@ -29,10 +30,11 @@ export const createTestDiscord = (): Promise<FakeDiscord> => createFakeDiscord({
 /** A portal that runs the bot against the fake Discord, with its token from the environment by default. */
 export const startPortalWithBot = (
   discord: FakeDiscord,
-  { database, parts = [], kinds = [], timing = {}, runner = {}, token = BOT_TOKEN }: Options = {},
+  { database, parts = [], kinds = [], timing = {}, runner = {}, token = BOT_TOKEN, portalUrl }: Options = {},
 ) =>
   startTestPortal({
     ...(database ? { database } : {}),
+    portalUrl,
     runsBot: true,
     discord: { token: token === '' ? undefined : token, apiUrl: `${discord.url}/api`, siteUrl: discord.url },
     botTiming: { ...QUICK_BOT, ...timing },

@@ -1,6 +1,6 @@
 import type { DiscordChannelType } from '@tenfour/contract'
 import type { FakeDiscord } from './discord/fake-discord.ts'
-import { botIs, startPortalWithBot } from './test-discord.ts'
+import { botIs, startPortalWithBot, type Options } from './test-discord.ts'
 import { until, type Http, type Person, type TestPortal } from './test-portal.ts'
 
 export type GuildPortal = {
@@ -15,8 +15,12 @@ export type GuildPortal = {
 }
 
 /** A portal whose bot is connected to this Discord server. */
-export async function startGuildPortal(discord: FakeDiscord, guildId: string): Promise<GuildPortal> {
-  const t = await startPortalWithBot(discord)
+export async function startGuildPortal(
+  discord: FakeDiscord,
+  guildId: string,
+  options: Pick<Options, 'portalUrl'> = {},
+): Promise<GuildPortal> {
+  const t = await startPortalWithBot(discord, options)
   await botIs(t, 'connected')
   return {
     t,

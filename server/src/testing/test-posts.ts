@@ -16,10 +16,10 @@ export type PostsPortal = GuildPortal & {
 }
 
 /** A portal with the bot in one Discord server. */
-export async function startPostsPortal(): Promise<PostsPortal> {
+export async function startPostsPortal(options: Parameters<typeof startGuildPortal>[2] = {}): Promise<PostsPortal> {
   const discord = await createTestDiscord()
   const guildId = discord.addGuild({ name: 'Our Town' }).id
-  const p = await startGuildPortal(discord, guildId)
+  const p = await startGuildPortal(discord, guildId, options)
   const { t } = p
   await until('the mirror has the server', async () => (await t.db.selectFrom('discord_guilds').select('id').execute()).length > 0)
 

@@ -4,6 +4,7 @@ import { announcementsFeature } from './announcements/announcements.feature.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { authFeature } from './auth/auth.feature.ts'
 import { departmentsFeature } from './departments/departments.feature.ts'
+import { invitationsFeature } from './invitations/invitations.feature.ts'
 import { leavesFeature } from './leaves/leaves.feature.ts'
 import { membersFeature } from './members/members.feature.ts'
 import { noticesFeature } from './notices/notices.feature.ts'
@@ -15,18 +16,21 @@ import { createAuthorize, type WatchGifts } from './users/users.authority.ts'
 import { usersFeature } from './users/users.feature.ts'
 import type { NewcomersConduct } from './users/users.port.ts'
 
-type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> & {
-  readonly watchGifts: WatchGifts
-  readonly conduct: NewcomersConduct
-}
+type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> &
+  Pick<Parameters<typeof invitationsFeature>[0], 'pushWhitelists'> & {
+    readonly watchGifts: WatchGifts
+    readonly conduct: NewcomersConduct
+  }
 
-export function composePeople(platform: Platform, { add, happened, accountExport }: Features, { withUnits, watchGifts, conduct }: Deps) {
+export function composePeople(platform: Platform, { add, happened, accountExport }: Features, deps: Deps) {
+  const { withUnits, watchGifts, conduct, pushWhitelists } = deps
   const authorize = createAuthorize(watchGifts)
   add(authFeature(platform))
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
   add(passwordLinksFeature({ ...platform, happened, authorize, conduct }))
   add(rolesFeature({ ...platform, authorize }))
+  add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))
   const { memberPictures } = add(picturesFeature(platform))
   const { ranks } = add(membersFeature({ ...platform, happened, authorize }))
   const { leaves } = add(leavesFeature({ ...platform, happened }))

@@ -783,6 +783,31 @@ export interface Impounds {
   vehicle_id: number
 }
 
+export interface Invitations {
+  answered_by: number
+  code_hash: Buffer
+  created_at: Generated<Timestamp>
+  department_id: number | null
+  ended_at: Timestamp | null
+  ended_by: number | null
+  expires_at: Timestamp
+  id: Generated<number>
+  made_by: number
+  note: Generated<string>
+  paused_because: string | null
+  places: number
+  rank_id: number | null
+  used: Generated<number>
+  whitelists: Generated<string[]>
+}
+
+export interface InvitationUses {
+  at: Generated<Timestamp>
+  invitation_id: number
+  is_new: boolean
+  user_id: number
+}
+
 export interface JailTerms {
   character_id: number
   from_at: Generated<Timestamp>
@@ -1751,6 +1776,8 @@ export interface DB {
   import_rows: ImportRows
   imports: Imports
   impounds: Impounds
+  invitation_uses: InvitationUses
+  invitations: Invitations
   jail_terms: JailTerms
   key_refusals: KeyRefusals
   known_devices: KnownDevices

@@ -111,6 +111,8 @@ export const AN_HOUR = {
   warrantSaves: 3000,
   /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each step stays in the history. */
   warrantActs: 300,
+  /** Invitations that someone makes. */
+  invitations: 60,
   /** Sign-ins with Discord started from one address: a whole community may share one. */
   discordSignIns: 300,
   /** Steps of linking a Discord account, and attempts to enter a code. */

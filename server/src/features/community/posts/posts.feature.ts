@@ -4,9 +4,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
+import type { Sealer } from '../../../platform/secrets/sealer.ts'
 import type { BotPart, CommunityFeature } from '../bot/bot.port.ts'
 import { createAnnouncementPosts } from './posts.announcements.ts'
 import { askToCheck, checkErrand, noteDeletedAnywhere } from './posts.deleted.ts'
+import { createInvitationPosts, invitationErrand } from './posts.invitations.ts'
 import { createLogEvents } from './posts.log-events.ts'
 import { postJobs } from './posts.jobs.ts'
 import { postErrands } from './posts.keep.ts'
@@ -25,13 +27,14 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly redis: Redis | undefined
   readonly portalUrl: string | undefined
+  readonly sealer: Sealer
   readonly log: FastifyBaseLogger
   readonly directTiming?: DirectTiming | undefined
   /** A member's choice has changed: roles in Discord may have to follow. */
   readonly rolesChanged: () => void
 }
 
-export function postsFeature({ db, background, redis, portalUrl, log, directTiming, rolesChanged }: Deps): CommunityFeature {
+export function postsFeature({ db, background, redis, portalUrl, sealer, log, directTiming, rolesChanged }: Deps): CommunityFeature {
   const { announcementChanged, channelTyped, reconcile } = createAnnouncementPosts({ portalUrl })
   const patrolNotices = createPatrolNotices({ db })
   const services = {
@@ -39,6 +42,7 @@ export function postsFeature({ db, background, redis, portalUrl, log, directTimi
     texts: createTextService({ db }),
     countText: createHourlyLimit('discord-texts', AN_HOUR.discordTexts, redis),
     patrolNotices,
+    invitations: createInvitationPosts({ db, sealer, portalUrl }),
     preferences: createPreferences({ db, rolesChanged }),
   }
   const deleted = createCollector<string>({
@@ -68,7 +72,12 @@ export function postsFeature({ db, background, redis, portalUrl, log, directTimi
     jobs: postJobs({ db: background.db, reconcile }),
     close: deleted.close,
     botPart,
-    errandKinds: [...postErrands(db), checkErrand(db), ...lineErrands({ db, portalUrl, pace: createDirectPace(directTiming) })],
+    errandKinds: [
+      ...postErrands(db),
+      checkErrand(db),
+      invitationErrand({ db, sealer }),
+      ...lineErrands({ db, portalUrl, pace: createDirectPace(directTiming) }),
+    ],
     reactions: { channelTyped, announcementChanged },
     accountExport: preferenceExport(db),
   }

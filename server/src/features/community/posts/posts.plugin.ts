@@ -5,6 +5,8 @@ import {
   getDiscordPreferences,
   getPatrolNotices,
   listDiscordTexts,
+  listInvitationChannels,
+  postInvitation,
   sendAnnouncementAgain,
   sendDiscordText,
   sendPatrolNotice,
@@ -14,6 +16,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { InvitationPosts } from './posts.invitations.ts'
 import type { LogEventService } from './posts.log-events.ts'
 import type { PatrolNoticeService } from './posts.patrol.ts'
 import type { PreferenceService } from './posts.preferences.ts'
@@ -24,10 +27,12 @@ type Services = {
   readonly texts: TextService
   readonly countText: HourlyLimit
   readonly patrolNotices: PatrolNoticeService
+  readonly invitations: InvitationPosts
   readonly preferences: PreferenceService
 }
 
-export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, texts, countText, patrolNotices, preferences }) => {
+export const postsPlugin: FastifyPluginAsync<Services> = async (app, services) => {
+  const { events, texts, countText, patrolNotices, invitations, preferences } = services
   const write = limitedRoute(app, countText)
   route(app, getDiscordLogEvents, () => events.get())
   route(app, setDiscordLogEvents, (actor, { body }) => events.set(actor, body))
@@ -38,6 +43,8 @@ export const postsPlugin: FastifyPluginAsync<Services> = async (app, { events, t
   write(sendAnnouncementAgain, (actor, { params, body }) => texts.sendAnnouncement(actor, params.announcementId, body.channelId))
   route(app, getPatrolNotices, () => patrolNotices.get())
   route(app, sendPatrolNotice, (actor, { body }) => patrolNotices.send(actor, body))
+  route(app, listInvitationChannels, () => invitations.channels())
+  write(postInvitation, (actor, { params, body }) => invitations.post(actor, params.invitationId, body))
   route(app, getDiscordPreferences, (actor) => preferences.get(actor))
   route(app, setDiscordPreferences, (actor, { body }) => preferences.set(actor, body))
 }

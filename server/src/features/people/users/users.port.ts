@@ -1,7 +1,7 @@
 export { getAccount, idsAbove, lockAccount, lockUsers, lockWithActor, readAccount, type LockedAccount } from './users.account.ts'
 export { authorizedWithoutAsking, type Authorize, type AuthorizedTx, type WatchGifts } from './users.authority.ts'
 export { acceptConduct, type NewcomersConduct } from './users.conduct.ts'
-export { assertMemberships, replaceMemberships } from './users.memberships.ts'
+export { assertMemberships, nameRankAuthor, replaceMemberships } from './users.memberships.ts'
 export { insertAccount } from './users.create.ts'
 export { recordChange } from './users.manage.ts'
 export { assertSamePassword, createPasswordCheck, type PasswordCheck } from './users.password.ts'

@@ -15,6 +15,7 @@ import {
   type RankName,
   type TargetName,
 } from '../../../testing/test-authority.ts'
+import { inDays } from '../../../testing/test-invitations.ts'
 import { numberFrom, someOf } from '../../../testing/test-length.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -127,6 +128,13 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
     for (const rank of ALL_RANKS) {
       const user = { name: 'New', emailAddress: `made${cast.fresh()}@example.com`, userDepartments: membershipsWith(rank) }
       const { statusCode } = await cast.as(actor).post('/api/user/CreateUserAsync', { user, password: 'long enough 1' })
+      expect([rank, statusCode]).toEqual([rank, expectedOf(actor).managesUsers === true && gives.includes(rank) ? 200 : 403])
+    }
+  })
+
+  test('by an invitation: as to others', async () => {
+    for (const rank of ALL_RANKS) {
+      const { statusCode } = await cast.as(actor).post('/api/invitations', { ...rankOf(rank), expiresAt: inDays(1) })
       expect([rank, statusCode]).toEqual([rank, expectedOf(actor).managesUsers === true && gives.includes(rank) ? 200 : 403])
     }
   })

@@ -15,3 +15,12 @@ create function ask_discord(asked text, in_queue text, of_key text, due timestam
   where not exists (
     select from discord_errands where kind = asked and payload ->> 'key' = of_key and state = 'waiting' and started_at is null);
 $$;
+
+-- The errand that posts an invitation carries its link only until Discord has it, or it is given up.
+create function wipe_posted_invitation() returns trigger language plpgsql as $$
+begin
+  new.payload := new.payload - 'sealed';
+  return new;
+end $$;
+create trigger discord_errands_wiped before update of state on discord_errands for each row
+  when (new.kind = 'invitation.post' and new.state in ('done', 'dropped')) execute function wipe_posted_invitation();
