@@ -141,7 +141,7 @@ test('a temporary pass gives its role and ends by itself', { tag: '@full' }, asy
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`${portal.url}/discord/grants`)
   await page.getByRole('button', { name: 'Give a pass' }).click()
-  await page.getByLabel(/^Member/).fill('Rosa')
+  await page.getByRole('combobox', { name: 'Member' }).fill('Rosa')
   await page.getByRole('option', { name: /Rosa Delgado/ }).click()
   await page.getByLabel(/^(What for|Note|What it is for)/).fill('Trying out a shift')
   await page.getByRole('button', { name: 'Give pass' }).click()

@@ -156,6 +156,7 @@ test('roles at or above the own level can be neither given nor taken', { tag: '@
   await expect(page.getByRole('button', { name: 'Add Staff', exact: true })).toBeEnabled()
 
   await page.goto('/admin/add-user')
+  await page.getByRole('button', { name: 'Show roles and permissions' }).click()
   await expect(page.getByRole('checkbox', { name: 'Root', exact: true })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'Admin', exact: true })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'Staff', exact: true })).toBeEnabled()

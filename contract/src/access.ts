@@ -8,7 +8,7 @@ export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERV
 export type Permission = z.infer<typeof Permission>
 
 /** Capabilities of a rank within its own department; 'supervisor' means a holder of the capability in question. */
-export const Capability = z.enum(['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave'])
+export const Capability = z.enum(['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave', 'headDepartment'])
 export type Capability = z.infer<typeof Capability>
 
 /** Uses of an API key: `portal` by the web client and integrations, `bridge` by a game server, `display` by screens. */
@@ -203,6 +203,7 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   actOnLicences: 'act on licences',
   seePatrols: "see the department's patrols",
   grantLeave: 'grant leave',
+  headDepartment: 'add, transfer and remove members',
 }
 
 const onServer = (param: string | undefined): string => (param === undefined ? '' : ` on the server named by ${param}`)

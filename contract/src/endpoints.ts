@@ -24,6 +24,7 @@ import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './portal/health.ts'
 import * as overview from './portal/overview.ts'
+import * as membersDepartments from './people/members.departments.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
@@ -94,6 +95,7 @@ export const ENDPOINTS = {
   ...endpointsOf(departments),
   ...endpointsOf(departmentManagement),
   ...endpointsOf(announcements),
+  ...endpointsOf(membersDepartments),
   ...endpointsOf(members),
   ...endpointsOf(userManagement),
   ...endpointsOf(userExport),

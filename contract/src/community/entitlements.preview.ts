@@ -3,8 +3,9 @@ import { anyOf } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerEnvironment } from '../game/servers.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
+import { Move } from '../people/members.departments.ts'
 import { BulkRankChange } from '../people/members.ts'
-import { grantsLeave, manageMembers, manageUsers } from '../people/roles.ts'
+import { grantsLeave, headsDepartment, manageMembers, manageUsers } from '../people/roles.ts'
 import { DepartmentMemberships, NewUserInput, SteamHex, UserStateAction } from '../people/users.manage.ts'
 import { UserName } from '../people/users.ts'
 import { Day, DayInput, Id, Instant } from '../values.ts'
@@ -37,6 +38,7 @@ export const MemberChange = z
     userId: Id,
     rank: z.object({ departmentId: DepartmentId, rankId: RankId.nullable() }).optional(),
     userDepartments: DepartmentMemberships.optional(),
+    move: Move.optional(),
     name: UserName.optional(),
     /** Null takes the rank away. */
     steamId: SteamHex.nullable().optional(),
@@ -86,7 +88,7 @@ export const previewMember = defineEndpoint({
   method: 'POST',
   path: '/api/entitlements/preview',
   summary: 'Preview all effects of a change to a member, the rank of several or a new account; nothing is saved',
-  access: anyOf(manageUsers, manageMembers, grantsLeave),
+  access: anyOf(manageUsers, manageMembers, grantsLeave, headsDepartment),
   body: PreviewedChange,
   response: MemberEffects,
 })

@@ -41,7 +41,7 @@ export const DISCORD_LOG_GROUPS: Readonly<
   departments: {
     title: 'Departments and ranks',
     text: 'Promotions, and changes of departments, ranks and what they give',
-    actions: ['member.rank-changed', ...all('department'), ...all('rank'), ...all('entitlement')],
+    actions: ['member.rank-changed', 'member.departments-changed', ...all('department'), ...all('rank'), ...all('entitlement')],
   },
   servers: {
     title: 'Game servers and keys',

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
     'leave-granted',
     'leave-declined',
     'rank-changed',
+    'departments-changed',
   ],
   patrol: ['corrected', 'correction-declined', 'absence-counted', 'absence-left-out'],
   invitation: ['created', 'used', 'paused', 'resumed', 'ended', 'posted'],

@@ -22,24 +22,24 @@ export const SHIPPED_CAPABILITIES: readonly Shipped[] = [
   {
     departmentId: DEPARTMENT.COMM,
     ranks: ['Director of Communications'],
-    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave'],
+    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave', 'headDepartment'],
   },
   { departmentId: DEPARTMENT.FIRE, ranks: ['Lieutenant', 'Captain'], capabilities: ['approveReports'] },
   {
     departmentId: DEPARTMENT.FIRE,
     ranks: ['Battalion Chief', 'Fire Chief'],
-    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave'],
+    capabilities: ['approveReports', 'seeLookups', 'seePatrols', 'grantLeave', 'headDepartment'],
   },
   {
     departmentId: DEPARTMENT.CIV,
     ranks: ['Civilian Supervisor', 'Director of Civilian Operations'],
-    capabilities: ['seePatrols', 'grantLeave'],
+    capabilities: ['seePatrols', 'grantLeave', 'headDepartment'],
   },
 ]
 
 /** The same in a sentence, for the page of set-up. */
 export const SHIPPED_CAPABILITIES_WORDS =
-  'Sergeants and other supervisors approve reports and, in police departments, act on licences. Heads of departments also see patrols and lookups, and grant leave.'
+  'Sergeants and other supervisors approve reports and, in police departments, act on licences. Heads of departments also see patrols and lookups, grant leave, and add and remove members.'
 
 /** The capabilities that a rank of this name is shipped with; none for other ranks. */
 export const shippedCapabilities = (departmentId: number, rankName: string): readonly Capability[] =>

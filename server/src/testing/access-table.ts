@@ -79,6 +79,17 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/members/{other}', who: memberManagers },
     { path: '/api/members/{me}', who: memberManagers },
   ],
+  moveMember: [
+    {
+      path: '/api/members/{other}/departments',
+      who: [...memberManagers, 'supervisor', 'supervisorOnDuty'],
+      body: { move: { to: { departmentId: 2, rankId: null } }, reason: 'New', version: 1 },
+    },
+  ],
+  listDepartmentPeople: [
+    { path: '/api/departments/2/people', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
+    { path: '/api/departments/3/people', who: memberManagers },
+  ],
   addNote: [{ path: '/api/members/{other}/notes', who: memberManagers, body: { text: 'New' } }],
   deleteNote: [{ path: '/api/members/{other}/notes/1', who: memberManagers }],
   addMark: [{ path: '/api/members/{other}/marks', who: memberManagers, body: { kind: 'warning', text: 'New' } }],

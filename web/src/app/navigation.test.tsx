@@ -187,7 +187,7 @@ describe('every page', () => {
   ]
   const CIVILIANS = {
     ...buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' }),
-    capabilities: ['actOnLicences' as const, 'seeLookups' as const, 'seePatrols' as const],
+    capabilities: ['actOnLicences' as const, 'seeLookups' as const, 'seePatrols' as const, 'headDepartment' as const],
   }
   const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 

@@ -134,6 +134,7 @@ const SUPERVISOR = buildUser({ userDepartments: [{ ...buildDepartment(2), capabi
 
 const VIEWER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['seePatrols'] }] })
 const GRANTER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['grantLeave'] }] })
+const HEAD = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['headDepartment'] }] })
 const MEMBER_MANAGER = buildUser({ userPermissions: ['MANAGE_MEMBERS'] })
 const SIGNER = withSigning(buildUser({ groups: ['Developer'] }))
 const NEEDS_VIEWER = "it needs Staff or above, or a rank that may see the department's patrols."
@@ -152,6 +153,13 @@ test.for([
   ['one who grants leave', '/user/leave-requests', GRANTER, null],
   ['one who grants leave', '/staff/leave-requests', GRANTER, 'You can’t open Leave requests: it needs the Staff role.'],
   ['one who manages members', '/user/leave-requests', MEMBER_MANAGER, null],
+  ['the head of a department', '/user/department', HEAD, null],
+  [
+    'one who grants leave',
+    '/user/department',
+    GRANTER,
+    'You can’t open Department members: it needs a rank that may add, transfer and remove members.',
+  ],
   ['one who signs by a marked role', '/user/legal', SIGNER, null],
   ['one who signs by a marked role', '/user/legal/7', SIGNER, null],
   ['one who signs by a marked role', '/user/legal/drafts/7', SIGNER, null],

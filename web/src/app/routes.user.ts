@@ -22,6 +22,7 @@ import { portalConfig } from '../platform/config/config.ts'
 import { hasLegalArea, hasStaffArea, servesEmergencies, writesWarrants } from '../platform/session/areas.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { frame, page } from './page.ts'
+import { withChanges } from './with-changes.tsx'
 import { LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants, rootRoute, shell } from './shared-routes.ts'
 
 const isNotStaff = (user: CurrentUser) => !hasStaffArea(user)
@@ -147,6 +148,14 @@ export const userRoutes = user.addChildren([
     access: grantsLeave,
     home: { rank: 150, label: 'Leave requests', isFor: isNotStaff },
     component: LeaveRequests,
+  }),
+  page(user, '/department', {
+    title: 'Department members',
+    access: capability('headDepartment'),
+    home: { rank: 160, label: 'Department members' },
+    component: lazyPage(async () =>
+      withChanges((await import('../features/people/members/DepartmentPeoplePage.tsx')).DepartmentPeoplePage),
+    ),
   }),
   page(user, '/tickets', {
     title: 'Your tickets',

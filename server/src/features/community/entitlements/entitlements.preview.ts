@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import {
   accessSubject,
   anyOf,
+  departmentsAfter,
+  headsDepartment,
   isAllowed,
   isSteamHex,
   manageMembers,
   manageUsers,
   whyNotChange,
+  whyNotMove,
   type AccessRule,
   type MemberChange,
   type MemberEffects,
@@ -35,8 +38,10 @@ import { capabilitiesIn, heldGifts, refusalsOf } from './entitlements.gifts.ts'
 import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
 
-const ruleFor = ({ rank, userDepartments, name, steamId, role, state }: MemberChange): AccessRule[] => [
+const ruleFor = ({ rank, move, userDepartments, name, steamId, role, state, whitelist }: MemberChange): AccessRule[] => [
   ...(rank ? [manageMembers] : []),
+  ...(move ? [headsDepartment] : []),
+  ...(whitelist ? [anyOf(manageUsers, manageMembers)] : []),
   ...([userDepartments, name, steamId, role, state].some((each) => each !== undefined) ? [manageUsers] : []),
 ]
 
@@ -50,17 +55,19 @@ export const previewMember = (db: Db, actor: Actor, change: PreviewedChange): Pr
   }).catch(explainAccountViolation)
 
 async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<MemberEffects> {
-  const { userId, rank, userDepartments, role, state, whitelist, steamId } = change
+  const { userId, rank, move, role, state, whitelist, steamId } = change
   const [given] = role ? await lockRoles(tx, [role.roleId]) : []
   if (role && !given) throw noSuchRole('role.roleId')
-  if (userDepartments) await assertMemberships(tx, userDepartments, userId)
-  const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers))
+  if (change.userDepartments) await assertMemberships(tx, change.userDepartments, userId)
+  if (move?.to) await assertMemberships(tx, [{ ...move.to, isPrimary: false }], userId)
+  const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers, headsDepartment))
+  const userDepartments = move ? departmentsAfter(account.userDepartments, move) : change.userDepartments
   const subject = accessSubject(own)
   if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')
-  if (rank && (account.isDisabled || account.isDeleted)) throw noSuchMember()
+  if ((rank || move) && (account.isDisabled || account.isDeleted)) throw noSuchMember()
 
   const [before, held] = [await effectsOf(tx, userId), await heldGifts(tx, [userId])]
-  await apply(tx, actor, change)
+  await apply(tx, actor, { ...change, userDepartments })
   const [after, holds] = [await getAccount(tx, userId), await heldGifts(tx, [userId])]
   // Reactivating an account, or changing its Steam hex, gives everything that it has, as if the account were new.
   const changesSteam = steamId !== undefined && (steamId || null) !== account.steamId
@@ -75,6 +82,8 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
     ...whyNotChange(own, asked).map(({ message }) => message),
     ...refusalsOf(own, isNew ? capabilitiesIn(holds) : held, holds),
   ]
+  const whyNot = move ? whyNotMove(own, move) : null
+  if (whyNot !== null) refusals.unshift(whyNot)
   if (isGone(state) && userId === actor.userId) refusals.unshift(`You can't ${state} your own account`)
   if (whitelist?.isOn === true && !isSteamHex(account.steamId ?? '')) refusals.unshift('They have no valid Steam hex')
   const { portal, ...changes } = changesBetween(before, await effectsOf(tx, userId))

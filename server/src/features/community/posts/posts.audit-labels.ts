@@ -62,6 +62,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
       ? `took the rank of ${subject ?? 'someone'} away${place}`
       : `changed the rank of ${subject ?? 'someone'} to ${what}${place}`
   },
+  'member.departments-changed': named('changed the departments of'),
   'department.created': named('created the department'),
   'department.changed': named('changed the department'),
   'department.retired': named('put away the department'),

@@ -7,7 +7,9 @@ import {
   deleteNote,
   endLeave,
   getMember,
+  listDepartmentPeople,
   listMembers,
+  moveMember,
   previewRanks,
   withdrawMark,
 } from '@tenfour/contract'
@@ -18,6 +20,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import type { Authorize } from '../users/users.port.ts'
 import { getMember as readMember } from './members.account.ts'
+import { listPeople, moveBetweenDepartments } from './members.departments.service.ts'
 import { createMemberRankService, type MemberRankService } from './members.ranks.service.ts'
 import { createMemberRecordService } from './members.records.service.ts'
 import { listMembers as readRoster } from './members.roster.ts'
@@ -37,6 +40,11 @@ export function membersFeature({ db, publish, happened, authorize }: Deps): Feat
     routes: async (app) => {
       route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
       route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))
+
+      route(app, moveMember, (actor, { params, body }) =>
+        moveBetweenDepartments({ db, publish, happened, authorize }, actor, params.userId, body),
+      )
+      route(app, listDepartmentPeople, (actor, { params, query }) => listPeople(db, actor, params.departmentId, query))
 
       route(app, addNote, (actor, { params, body }) => records.addNote(actor, params.userId, body.text))
       route(app, deleteNote, (actor, { params }) => records.deleteNote(actor, params.userId, params.noteId))

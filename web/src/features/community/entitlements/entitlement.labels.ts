@@ -12,6 +12,7 @@ export const SHORT_CAPABILITIES: Readonly<Record<Capability, string>> = {
   actOnLicences: 'Licences',
   seePatrols: 'Patrols',
   grantLeave: 'Leave',
+  headDepartment: 'Members',
 }
 
 /** 'LSPD, every rank', 'LSPD Sergeant', 'On leave'. Null for a department or rank that is retired. */

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { Member, RankChange, UserDepartment } from '@tenfour/contract'
-import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsLeftRight, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -8,6 +8,8 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './MemberPage.module.css'
+import { refreshMembers } from './members.queries.ts'
+import { MoveForm, type MoveKind } from './MoveForm.tsx'
 import { RankForm } from './RankForm.tsx'
 import type { Changes } from '../users/users.port.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
@@ -16,17 +18,25 @@ type RanksCardProps = { member: Member; now: Date; changes: Changes }
 
 export function RanksCard({ member, now, changes }: RanksCardProps) {
   const [departmentId, setDepartmentId] = useState<number | null>(null)
+  const [move, setMove] = useState<MoveKind | null>(null)
   const chosen = member.userDepartments.find((each) => each.departmentId === departmentId)
   return (
-    <Card title="Departments and ranks">
+    <Card
+      title="Departments and ranks"
+      link={
+        <Button variant="subtle" size="compact-sm" onClick={() => setMove({ kind: 'add' })}>
+          Add to a department
+        </Button>
+      }
+    >
       {member.userDepartments.length === 0 ? (
-        <CardNote>In no department yet. An administrator adds them to one.</CardNote>
+        <CardNote>In no department yet.</CardNote>
       ) : (
         <Stack as="ul" gap={0} className={classes.departments}>
           {member.userDepartments
             .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
             .map((each) => (
-              <DepartmentRow key={each.departmentId} posting={each} onChange={() => setDepartmentId(each.departmentId)} />
+              <DepartmentRow key={each.departmentId} posting={each} onChange={() => setDepartmentId(each.departmentId)} onMove={setMove} />
             ))}
         </Stack>
       )}
@@ -40,12 +50,24 @@ export function RanksCard({ member, now, changes }: RanksCardProps) {
           </Stack>
         </>
       )}
+      {move && (
+        <MoveForm
+          person={member}
+          move={move}
+          heldIds={member.userDepartments.map(({ departmentId: held }) => held)}
+          changes={changes}
+          onClose={() => setMove(null)}
+          onMoved={refreshMembers}
+        />
+      )}
       {chosen && <RankForm member={member} posting={chosen} changes={changes} onClose={() => setDepartmentId(null)} />}
     </Card>
   )
 }
 
-function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange }: { posting: UserDepartment; onChange: () => void }) {
+type DepartmentRowProps = { posting: UserDepartment; onChange: () => void; onMove: (move: MoveKind) => void }
+
+function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange, onMove }: DepartmentRowProps) {
   return (
     <li>
       <ShortName>{department.name}</ShortName>
@@ -61,6 +83,17 @@ function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange 
       <Button variant="default" size="xs" onClick={onChange}>
         Change rank<span className="visually-hidden"> in {department.name}</span>
       </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="md" aria-label={`Transfer or remove, ${department.name}`}>
+            <IconDots size={16} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onMove({ kind: 'transfer', from: department })}>Transfer to another department</Menu.Item>
+          <Menu.Item onClick={() => onMove({ kind: 'remove', from: department })}>Remove from {department.name}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </li>
   )
 }

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith, refusal, showDiscord, userWith } from '../../community/discord/testing/show-discord.tsx'
 import { tearDown } from '../../legal/warrants/testing/show.tsx'
 import { BulkRankModal } from './BulkRankModal.tsx'
+import { DepartmentPeoplePage } from './DepartmentPeoplePage.tsx'
 import { LeavesCard } from './LeavesCard.tsx'
 import { whitelists } from './member-columns.tsx'
+import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
 const STAFF = userWith('Staff')
@@ -127,4 +129,55 @@ test('the roster says how members are on a whitelist', () => {
     whitelists({ ...row, isWhitelisted: false, entitledBy: 'rank', entitledByDev: null }),
     whitelists({ ...row, isWhitelisted: false, entitledByDev: 'ridealong' }),
   ]).toEqual(['Game, Dev with a pass', 'Game by rank', 'Dev for a ride-along'])
+})
+
+const POLICE = {
+  departmentId: 2,
+  name: 'LSPD',
+  fullName: 'Los Santos Police',
+  type: 'Leo',
+  isCadEnabled: true,
+  callSignTemplate: '',
+} as const
+const POSTING = { departmentId: 2, department: POLICE, isPrimary: true, rankId: 4, rankName: 'Cadet', capabilities: [] }
+
+test('staff remove a member from a department after seeing what that changes, with a reason', async () => {
+  const sent = answerWith({ 'POST /api/members/7/departments': { userId: 7, version: 2 } })
+  const member = { ...MEMBER, userDepartments: [POSTING] }
+  await showDiscord(<RanksCard member={member} now={new Date()} changes={changes} />, STAFF)
+  fireEvent.click(screen.getByRole('button', { name: 'Transfer or remove, LSPD' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove from LSPD' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove J. Ito from LSPD' }))
+  const move = { from: 2, to: null }
+  expect(dialog.getByText(JSON.stringify({ userId: 7, move }))).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove from department' }))
+  expect(await dialog.findByText('Enter a reason')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Asked to' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove from department' }))
+  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ body: { move, reason: 'Asked to', version: 1 } })))
+})
+
+test('the head of a department finds a member by name and adds them, and can’t change those above', async () => {
+  const person = { avatarColor: 'blue', picture: null, version: 5, rankName: null, isPrimary: false, otherDepartments: ['FIRE'] }
+  const found = [
+    { ...person, userId: 8, name: 'Mel Doe', isInDepartment: false, isAbove: false },
+    { ...person, userId: 9, name: 'Mela Root', isInDepartment: false, isAbove: true },
+  ]
+  const sent = answerWith({
+    'GET /api/departments/2/people': { items: found, total: 2, isTotalExact: true, page: 1, pageSize: 25 },
+    'GET /api/user/GetDepartmentRanksAsync/2/true': [{ rankId: 4, rankName: 'Cadet', isReserve: false }],
+    'POST /api/members/8/departments': { userId: 8, version: 6 },
+  })
+  const head = { ...userWith('Developer'), userDepartments: [{ ...POSTING, capabilities: ['headDepartment' as const] }] }
+  await showDiscord(<DepartmentPeoplePage changes={changes} />, head)
+  expect(await screen.findByText('Above you')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Name' }), { target: { value: 'mel' } })
+  expect((await screen.findAllByRole('button', { name: /^Choose/ })).length).toBe(1)
+  fireEvent.click(screen.getByRole('button', { name: /Choose\s+Mel Doe/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Mel Doe to LSPD' }))
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Passed the course' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Add to department' }))
+  const body = { move: { from: null, to: { departmentId: 2, rankId: null } }, reason: 'Passed the course', version: 5 }
+  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ body })))
 })

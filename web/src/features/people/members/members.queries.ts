@@ -1,4 +1,13 @@
-import { getMember, listMembers, listUserAddresses, previewRanks, type BodyOf, type MemberFilter } from '@tenfour/contract'
+import {
+  getMember,
+  listDepartmentPeople,
+  listMembers,
+  listUserAddresses,
+  previewRanks,
+  type BodyOf,
+  type MemberFilter,
+  type PageQuery,
+} from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { EXPORT_PAGE } from '../../../platform/download/csv-export.ts'
@@ -41,5 +50,16 @@ export const rankPreviewQuery = (change: BodyOf<typeof previewRanks>) =>
     gcTime: 0,
     meta: { handled: true },
   })
+
+export const departmentPeopleQuery = (departmentId: number, query: PageQuery & { q: string; others?: boolean }) =>
+  queryOptions({
+    queryKey: ['members', 'department', departmentId, query],
+    queryFn: ({ signal }) => call(listDepartmentPeople, { params: { departmentId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const refreshDepartmentPeople = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['members', 'department'] })
 
 export const refreshMembers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['members'] })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { accessSubject, AvatarColor, type CurrentUser } from './users.ts'
+import { anyOf, capability, isAllowed } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { IdParam, trimmed, Version } from '../values.ts'
+import { DepartmentId, RankId } from './departments.ts'
+import type { DepartmentMembership } from './users.manage.ts'
+import { headsDepartment, manageMembers } from './roles.ts'
+
+/** A member joins a department, leaves one, or moves from one to another. */
+export const Move = z
+  .object({
+    /** The department that the member leaves; null if they leave none. */
+    from: DepartmentId.nullable().default(null),
+    /** The department that they join; null if they join none. */
+    to: z.object({ departmentId: DepartmentId, rankId: RankId.nullable() }).nullable().default(null),
+  })
+  .refine(({ from, to }) => from !== null || to !== null, { path: ['to'], error: 'Choose a department' })
+  .refine(({ from, to }) => from === null || from !== to?.departmentId, { path: ['to'], error: 'They are in this department already' })
+export type Move = z.infer<typeof Move>
+
+/** The reason why someone may not move members like this; null if they may. The effects of a rank are checked separately. */
+export function whyNotMove(own: CurrentUser, { from, to }: Move): string | null {
+  if (isAllowed(manageMembers, accessSubject(own))) return null
+  const heads = (departmentId: number) =>
+    own.userDepartments.some((each) => each.departmentId === departmentId && each.capabilities.includes('headDepartment'))
+  if (from !== null && !heads(from)) return 'You do not head the department that they leave'
+  if (to === null || heads(to.departmentId)) return null
+  if (from === null) return 'You do not head this department'
+  return to.rankId === null ? null : 'You do not head the department that they join: they join it without a rank, which its own heads give'
+}
+
+/** Someone's departments after a move. The primary one stays primary, or the first of the others takes its place. */
+export function departmentsAfter(before: readonly DepartmentMembership[], { from, to }: Move): DepartmentMembership[] {
+  const left = before.find(({ departmentId }) => departmentId === from)
+  const stay = before
+    .filter(({ departmentId }) => departmentId !== from)
+    .map(({ departmentId, rankId, isPrimary }) => ({ departmentId, rankId, isPrimary }))
+  const after = to === null ? stay : [...stay, { ...to, isPrimary: left?.isPrimary === true }]
+  return after.some(({ isPrimary }) => isPrimary) ? after : after.map((each, index) => ({ ...each, isPrimary: index === 0 }))
+}
+
+export const moveMember = defineEndpoint({
+  method: 'POST',
+  path: '/api/members/:userId/departments',
+  summary: 'Add a member to a department, remove them from one, or transfer them to another',
+  access: headsDepartment,
+  params: z.object({ userId: IdParam }),
+  body: z.object({ move: Move, reason: trimmed(500).min(1, 'Enter a reason'), version: Version }),
+  response: z.object({ userId: z.int(), version: z.int() }),
+})
+
+/** Heads of the department named by the parameter, and those who manage members. */
+const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
+
+/** A member as the heads of a department see them, who need not be staff. */
+export const DepartmentPerson = z.object({
+  userId: z.int(),
+  version: z.int(),
+  name: z.string(),
+  avatarColor: AvatarColor,
+  picture: z.string().nullable(),
+  /** Null without a rank, and for those who are not in the department. */
+  rankName: z.string().nullable(),
+  isInDepartment: z.boolean(),
+  isPrimary: z.boolean(),
+  otherDepartments: z.array(z.string()),
+  /** The caller may not change members above them, nor themselves. */
+  isAbove: z.boolean(),
+})
+export type DepartmentPerson = z.infer<typeof DepartmentPerson>
+
+export const listDepartmentPeople = defineEndpoint({
+  method: 'GET',
+  path: '/api/departments/:departmentId/people',
+  summary: 'Members of a department by name; with `others`, members outside the department, by part of their name',
+  access: headsThis,
+  params: z.object({ departmentId: IdParam }),
+  query: PageQuery.extend({ q: trimmed(100).default(''), others: z.stringbool().default(false) }).refine(
+    ({ q, others }) => !others || q.length >= 2,
+    { path: ['q'], error: 'Enter at least two letters of the name' },
+  ),
+  response: pageOf(DepartmentPerson),
+})

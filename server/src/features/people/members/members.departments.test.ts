@@ -1,0 +1,146 @@
+import { DEPARTMENT, type CurrentUser, type DepartmentPerson, type MemberEffects, type PageOf } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dispatchOf } from '../../../testing/test-dispatch.ts'
+import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+
+const { LSPD, BCSO, FIRE } = DEPARTMENT
+let t: TestPortal
+let staff: Http
+let chief: Http
+let chiefId: number
+let member: Person
+let cadet: number
+let chiefRank: number
+beforeAll(async () => {
+  t = await startTestPortal()
+  staff = await t.as('staff')
+  const rankId = async (name: string) =>
+    (await t.db.selectFrom('ranks').select('id').where('department_id', '=', LSPD).where('name', '=', name).executeTakeFirstOrThrow()).id
+  cadet = await rankId('Cadet')
+  chiefRank = await rankId('Chief')
+  await sql`update ranks set capabilities = ${['headDepartment']} where id = ${chiefRank}`.execute(t.db)
+  const person = await t.addPerson({ name: 'The chief', departments: [{ name: 'LSPD', rank: 'Chief', isPrimary: true }] })
+  chiefId = person.userId
+  chief = t.http(person.token)
+})
+beforeEach(async () => {
+  member = await t.addPerson({ name: 'Mel Doe' })
+})
+afterAll(() => t.close())
+
+const own = async () => (await t.http(member.token).get('/api/auth/me')).json<CurrentUser>()
+const inWords = async () =>
+  (await own()).userDepartments.map(({ department, rankName, isPrimary }) => [department.name, rankName, isPrimary] as const)
+type Move = { from?: number | null; to?: { departmentId: number; rankId: number | null } | null }
+const move = async (http: Http, moved: Move, userId = member.userId) => {
+  const { version } = await t.db.selectFrom('users').select('access_version as version').where('id', '=', userId).executeTakeFirstOrThrow()
+  return http.post(`/api/members/${userId}/departments`, { move: moved, reason: 'They asked', version })
+}
+const to = (departmentId: number, rankId: number | null = null) => ({ departmentId, rankId })
+const preview = async (http: Http, moved: Move) =>
+  (await http.post('/api/entitlements/preview', { userId: member.userId, move: moved })).json<MemberEffects>()
+const people = async (query: string, departmentId: number = LSPD, http = chief) =>
+  (await http.get(`/api/departments/${departmentId}/people?${query}`)).json<PageOf<DepartmentPerson>>()
+
+test('the head of a department adds a member, transfers them out of it and removes them, and the member is told', async () => {
+  expect((await move(chief, { to: to(LSPD, cadet) })).statusCode).toBe(200)
+  expect(await inWords()).toEqual([['LSPD', 'Cadet', true]])
+  expect((await move(chief, { from: LSPD, to: to(BCSO) })).statusCode).toBe(200)
+  expect(await inWords()).toEqual([['BCSO', null, true]])
+  expect((await move(chief, { to: to(LSPD) })).statusCode).toBe(200)
+  expect((await move(chief, { from: LSPD })).statusCode).toBe(200)
+  expect(await inWords()).toEqual([['BCSO', null, true]])
+
+  const notices = await t.db.selectFrom('notices').select(['title', 'text']).where('user_id', '=', member.userId).orderBy('id').execute()
+  expect(notices).toMatchObject([{ title: 'You joined LSPD', text: 'They asked' }, { title: 'You joined BCSO. You left LSPD' }, {}, {}])
+  const audited = await t.db.selectFrom('audit').selectAll().where('action', '=', 'member.departments-changed').orderBy('id').execute()
+  expect(audited[0]).toMatchObject({
+    actor_id: chiefId,
+    before: { departments: [] },
+    after: { departments: ['LSPD'], reason: 'They asked' },
+  })
+})
+
+test.each<[string, () => Move, string]>([
+  ['a member to another department', () => ({ to: to(BCSO) }), 'You do not head this department'],
+  ['a member out of another department', () => ({ from: FIRE }), 'You do not head the department that they leave'],
+  ['a rank in another department', () => ({ from: LSPD, to: to(BCSO, 1) }), 'join it without a rank'],
+])('a head moves nobody beyond their own department: %s', async (_what, moved, words) => {
+  await sql`insert into user_departments (user_id, department_id, is_primary) values (${member.userId}, ${FIRE}, true), (${member.userId}, ${LSPD}, false)`.execute(
+    t.db,
+  )
+  const [given] = await t.db.selectFrom('ranks').select('id').where('department_id', '=', BCSO).limit(1).execute()
+  const asked = moved()
+  const wanted = asked.to?.rankId === 1 ? { ...asked, to: to(BCSO, given!.id) } : asked
+  const before = await inWords()
+  const response = await move(chief, wanted)
+  expect([response.statusCode, response.json().message]).toEqual([403, expect.stringContaining(words)])
+  expect((await preview(chief, wanted)).refusals).toEqual([expect.stringContaining(words)])
+  expect(await inWords()).toEqual(before)
+})
+
+test('a head changes neither members above them, nor themselves, nor gives more than they have', async () => {
+  const { userId } = await t.person('admin')
+  expect((await move(chief, { to: to(LSPD) }, userId)).statusCode).toBe(403)
+  expect((await move(chief, { from: LSPD }, chiefId)).json().message).toBe("You can't promote or demote yourself: ask someone else")
+
+  await sql`update ranks set capabilities = ${['seeLookups']} where id = ${cadet}`.execute(t.db)
+  const refused = await move(chief, { to: to(LSPD, cadet) })
+  expect([refused.statusCode, refused.json().field]).toEqual([403, 'move.to.rankId'])
+  expect((await preview(chief, { to: to(LSPD, cadet) })).refusals).toHaveLength(1)
+  expect((await move(staff, { to: to(LSPD, cadet) })).statusCode).toBe(200)
+  await sql`update ranks set capabilities = '{}' where id = ${cadet}`.execute(t.db)
+})
+
+test('staff move members between all departments, and the preview says what changes', async () => {
+  expect((await preview(staff, { to: to(LSPD, chiefRank) })).portal).toEqual({
+    added: ['add, transfer and remove members in LSPD'],
+    removed: [],
+  })
+  expect((await move(staff, { to: to(LSPD, chiefRank) })).statusCode).toBe(200)
+  expect((await preview(staff, { from: LSPD, to: to(FIRE) })).portal.removed).toHaveLength(1)
+})
+
+test('the first of the other departments becomes the primary one', async () => {
+  await move(staff, { to: to(FIRE) })
+  await move(staff, { to: to(LSPD, cadet) })
+  expect((await inWords())[0]).toEqual(['FIRE', null, true])
+  await move(staff, { from: FIRE })
+  expect(await inWords()).toEqual([['LSPD', 'Cadet', true]])
+})
+
+test('someone on duty for the department that they leave is off duty', async () => {
+  const officer = await dispatchOf(t).onDuty({ name: 'Ann' })
+  expect((await move(staff, { from: LSPD }, officer.userId)).statusCode).toBe(200)
+  const status = () => t.db.selectFrom('units').select('status').where('user_id', '=', officer.userId).executeTakeFirst()
+  await expect.poll(status).toEqual({ status: 1 })
+})
+
+test('bad input is named and changes nothing', async () => {
+  await move(staff, { to: to(LSPD) })
+  const before = await own()
+  const bad = async (moved: Move, field: string) => expect((await move(staff, moved)).json()).toMatchObject({ field })
+  await bad({}, 'move.to')
+  await bad({ from: LSPD, to: to(LSPD) }, 'move.to')
+  await bad({ to: to(LSPD) }, 'move.to.departmentId')
+  await bad({ from: FIRE }, 'move.from')
+  await bad({ to: to(FIRE, cadet) }, 'move.to.rankId')
+  await bad({ to: to(9999) }, 'move.to.departmentId')
+  const stale = { move: { from: LSPD }, reason: 'Late', version: before.version - 1 }
+  expect((await staff.post(`/api/members/${member.userId}/departments`, stale)).statusCode).toBe(409)
+  expect(await own()).toEqual(before)
+})
+
+test('a head lists their department by name, and finds members to add by part of a name', async () => {
+  await move(staff, { to: to(FIRE) })
+  expect((await people('q=mel')).items.filter(({ userId }) => userId === member.userId)).toEqual([])
+  expect((await people('q=mel&others=true')).items).toContainEqual(
+    expect.objectContaining({ userId: member.userId, name: 'Mel Doe', isInDepartment: false, otherDepartments: ['FIRE'], isAbove: false }),
+  )
+  await move(chief, { to: to(LSPD, cadet) })
+  const { items } = await people('q=mel%20d')
+  expect(items.find(({ userId }) => userId === member.userId)).toMatchObject({ rankName: 'Cadet', isInDepartment: true, isPrimary: false })
+  expect((await chief.get(`/api/departments/${LSPD}/people?others=true&q=m`)).json()).toMatchObject({ field: 'q' })
+  expect(JSON.stringify(items)).not.toContain('@example.com')
+})
