@@ -66,6 +66,9 @@ const REFUSALS: ReadonlySet<string> = new Set(['forbidden', 'invalid_input'])
 const membershipsOf = ({ departmentId, rankId }: Grant): DepartmentMembership[] =>
   departmentId === null ? [] : [{ departmentId, rankId, isPrimary: true }]
 
+/** Refuses a department or rank that is no longer in use, and locks both. Comes before accounts are locked, so that no two transactions deadlock. */
+export const lockGrant = (tx: Tx, grant: Grant): Promise<void> => assertMemberships(tx, membershipsOf(grant))
+
 type NewAccount = Pick<Parameters<typeof insertAccount>[2], 'name' | 'emailAddress' | 'passwordHash' | 'steamId'>
 type Personally = <P>(about: Promise<P>) => Promise<P>
 
@@ -78,7 +81,6 @@ export async function giveToNew(
   account: NewAccount,
   personally: Personally = (about) => about,
 ): Promise<UserRecord> {
-  await assertMemberships(tx, membershipsOf(grant))
   assertMayWhitelist(own, grant.whitelists)
   const { userId } = await authorize(
     tx,
@@ -105,10 +107,8 @@ export async function giveToMember(
   { authorize, pushWhitelists }: GrantDeps,
   tx: Tx,
   { actor, own }: Giver,
-  grant: Grant,
   { account, lacks }: { readonly account: UserRecord; readonly lacks: Lacking },
 ): Promise<void> {
-  await assertMemberships(tx, membershipsOf(grant))
   assertMayWhitelist(own, lacks.whitelists)
   await nameRankAuthor(tx, own.userId)
   await authorize(

@@ -21,7 +21,7 @@ import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { EVERYONE } from '../../../platform/waiting.ts'
 import { lockAccount } from '../users/users.port.ts'
-import { giveToNew, type Grant, type GrantDeps } from './invitations.grant.ts'
+import { giveToNew, lockGrant, type Grant, type GrantDeps } from './invitations.grant.ts'
 import * as repo from './invitations.repo.ts'
 
 export const JOIN_PATH = '/login/join'
@@ -34,6 +34,7 @@ export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
   /** Does what a use does, with an account that is undone, so that an invitation is refused for the same reasons as its use. */
   const assertMayGive = (actor: Actor, grant: Grant): Promise<void> =>
     inUndoneTransaction(db, async (tx) => {
+      await lockGrant(tx, grant)
       const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
       const account = { name: 'New member', emailAddress: `${randomUUID()}@preview.invalid`, passwordHash: '' }
       await giveToNew(deps, tx, { actor, own }, grant, account)

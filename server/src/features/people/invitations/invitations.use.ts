@@ -27,6 +27,7 @@ import {
   giveToMember,
   giveToNew,
   lackingOf,
+  lockGrant,
   NoLongerHolds,
   rightsOf,
   whileItHolds,
@@ -113,6 +114,7 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
               throw new AppError('invalid_input', 'Enter your Steam hex: the whitelist needs it', 'steamId')
             }
             const created = await whileItHolds(async (personally) => {
+              await lockGrant(tx, taken)
               await lockUsers(tx, [taken.answeredBy])
               const giver = { actor: {}, own: await rightsOf(tx, taken) }
               return giveToNew(deps, tx, giver, taken, account, personally)
@@ -133,6 +135,7 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
           .transaction()
           .execute(async (tx) => {
             const taken = await takePlace(tx, codeHash)
+            await whileItHolds(() => lockGrant(tx, taken))
             await lockUsers(tx, [taken.answeredBy, actor.userId])
             const [own, account] = [await rightsOf(tx, taken), await getAccount(tx, actor.userId)]
             if (account.isDisabled || account.isDeleted) throw notValid()
@@ -140,7 +143,7 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
             const wasUsed = await repo.wasUsedBy(tx, taken.id, actor.userId)
             const refusal = whyNotAccept(own, { invitation: taken, account, lacks, wasUsed })
             if (refusal !== null) throw new AppError('forbidden', refusal)
-            await whileItHolds(() => giveToMember(deps, tx, { actor, own }, taken, { account, lacks }))
+            await whileItHolds(() => giveToMember(deps, tx, { actor, own }, { account, lacks }))
             await recordUse(tx, actor, taken.id, false)
             return recordChange(tx, actor, account, happened)
           })
