@@ -1,6 +1,6 @@
 import { DISCORD_RETURN_PATH } from '@tenfour/contract'
 import { redirect } from '@tanstack/react-router'
-import { keepAnswer } from '../features/community/links/discord-return.ts'
+import { keepAnswer } from '../features/community/links/discord-answer.ts'
 import { loginGuard, setupGuard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { createPortalRoot, page } from './page.ts'

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setTablet } from '../../../platform/tablet/tablet.ts'
-import { keepAnswer, takeAnswer, takeErrand } from './discord-return.ts'
+import { keepAnswer, takeAnswer } from './discord-answer.ts'
+import { takeErrand } from './discord-errand.ts'
 import { DiscordButton } from './DiscordButton.port.tsx'
 import { answerBy, refusal, showAt, tearDown } from './testing/show-discord.tsx'
 

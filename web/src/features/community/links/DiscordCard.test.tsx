@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { takeErrand } from './discord-return.ts'
+import { takeErrand } from './discord-errand.ts'
 import { DiscordCard } from './DiscordCard.port.tsx'
 import { answerBy, refusal, showAt, tearDown } from './testing/show-discord.tsx'
 

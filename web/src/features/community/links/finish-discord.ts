@@ -3,7 +3,8 @@ import { call } from '../../../platform/api/client.ts'
 import { signInByDiscord } from '../../../platform/session/session.ts'
 import { getToken } from '../../../platform/session/token.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
-import { takeAnswer, takeErrand, type DiscordAnswer, type DiscordErrand } from './discord-return.ts'
+import { takeAnswer, type DiscordAnswer } from './discord-answer.ts'
+import { takeErrand, type DiscordErrand } from './discord-errand.ts'
 
 export type Outcome =
   | { readonly kind: 'signedIn'; readonly returnTo: string }

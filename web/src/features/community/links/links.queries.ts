@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { keepErrand, type DiscordErrand } from './discord-return.ts'
+import { keepErrand, type DiscordErrand } from './discord-errand.ts'
 
 export const linkQuery = queryOptions({
   queryKey: ['discord', 'link'],

@@ -8,7 +8,7 @@ import { queryClient } from '../../../../platform/query/query-client.ts'
 import { clearToken } from '../../../../platform/session/token.ts'
 import { ConfirmHost } from '../../../../ui/confirm.tsx'
 import { ThemeProvider } from '../../../../ui/ThemeProvider.tsx'
-import { takeAnswer } from '../discord-return.ts'
+import { takeAnswer } from '../discord-answer.ts'
 
 type Sent = { readonly method: string; readonly path: string; readonly body: unknown }
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>
