@@ -175,8 +175,11 @@ function groupOf(
 
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_ANY_MAP) ? undefined : 'live'
-  // The sign-in has fields of passwords, which hardly any other page has.
-  if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING]) ? 'sign-in' : split('start')
+  // The sign-in has fields of passwords, which hardly any other page has, and the frame of the pages beside it.
+  if (isStart)
+    return (isVendor || module.includes('/portal/login/')) && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING])
+      ? 'sign-in'
+      : split('start')
   if (isUsedBy(SHELL) || (users.has(COUNT_ACCOUNTS) && users.size > 1)) return 'shell'
   // One stylesheet fewer on the page that everyone opens.
   if (users.has(HOME) && module.endsWith('.css') && isOnlyUsedBy([HOME], ON_HOME)) return 'home'

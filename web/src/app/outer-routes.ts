@@ -12,6 +12,7 @@ const NotFoundPage = lazyPage(async () => (await import('../features/portal/not-
 const LoginPage = lazyPage(async () => (await import('../features/portal/login/LoginPage.tsx')).LoginPage)
 /** Fetches the page that follows a sign-out, which may happen while the portal is unreachable. */
 export const prepareLogin = (): Promise<void> => LoginPage.preload()
+const LinkPage = lazyPage(async () => (await import('../features/portal/login/links/LinkPage.tsx')).LinkPage)
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 
@@ -26,6 +27,9 @@ export const outerRoutes = (root: PortalRoot) =>
     page(root, '/', { leadsTo: '/user/home' }),
     page(root, '/404', { title: '404 - Page Not Found', component: NotFoundPage }),
     page(root, '/login', { title: 'Sign in', before: loginGuard, firstCalls: ['getSetup'], component: LoginPage }),
+    // Members open these too: an invitation is offered to them as themselves.
+    page(root, '/login/join', { title: 'Join', component: LinkPage }),
+    page(root, '/login/reset', { title: 'Choose a password', component: LinkPage }),
     page(root, DISCORD_RETURN_PATH, {
       title: 'Sign in with Discord',
       // The code from Discord is taken out of the address before anything else happens.

@@ -58,7 +58,7 @@ let isLeaving = false
 async function leave(app: Router, reason: SessionEnd): Promise<void> {
   const { pathname, href } = app.state.location
   // 'refused' only happens while a page loads, and then the guards redirect.
-  if (reason === 'refused' || isDisplayPage(pathname) || pathname === '/login' || isLeaving) return
+  if (reason === 'refused' || isDisplayPage(pathname) || pathname.startsWith('/login') || isLeaving) return
   if (reason === 'signedOut' && !isBehindSignIn(app)) return
   isLeaving = true
   try {

@@ -9,6 +9,9 @@ type SteamHexFieldProps = {
   value: string
   onChange: (value: string) => void
   error: ReactNode
+  /** The reason why it is asked for. */
+  purpose?: string
+  size?: 'sm' | 'md'
   /** Shows how to find one's own hex; not useful when editing someone else's. */
   withHelp?: boolean
 }
@@ -16,7 +19,7 @@ type SteamHexFieldProps = {
 /** Banners and first steps link here. */
 const STEAM_HEX_ANCHOR = 'steam-hex'
 
-export function SteamHexField({ value, onChange, error, withHelp = true }: SteamHexFieldProps) {
+export function SteamHexField({ value, onChange, error, purpose, size = 'sm', withHelp = true }: SteamHexFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isAskedFor = useRouterState({ select: ({ location }) => location.hash === STEAM_HEX_ANCHOR })
   useEffect(() => {
@@ -41,11 +44,17 @@ export function SteamHexField({ value, onChange, error, withHelp = true }: Steam
         value={value}
         onChange={(event) => onChange(cleanSteamHex(event.currentTarget.value))}
         error={isWrong ? state.text : error}
+        size={size}
         description={
-          isWrong || error ? undefined : (
-            <output className={classes.state} data-kind={state.kind}>
-              {state.text}
-            </output>
+          isWrong || error ? (
+            purpose
+          ) : (
+            <>
+              {purpose}{' '}
+              <output className={classes.state} data-kind={state.kind}>
+                {state.text}
+              </output>
+            </>
           )
         }
       />

@@ -1,0 +1,1 @@
+export { withReason } from './refusal.ts'

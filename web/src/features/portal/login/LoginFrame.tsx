@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import { Mark } from '../../../ui/Mark.tsx'
+import classes from './LoginFrame.module.css'
+
+type LoginFrameProps = { title: ReactNode; lead: ReactNode; children: ReactNode; headingRef?: Ref<HTMLHeadingElement> }
+
+/** A page of the login area: the portal's mark and the name of the community above what the page asks. */
+export const LoginFrame = ({ title, lead, children, headingRef }: LoginFrameProps) => (
+  <main id="main" className={classes.page} tabIndex={-1}>
+    <div className={classes.box}>
+      <div className={classes.brand}>
+        <Mark size={44} />
+        <h1 ref={headingRef} className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        <Text c="dimmed" inherit>
+          {lead}
+        </Text>
+      </div>
+      {children}
+    </div>
+  </main>
+)
+
+/** The class of the box with the fields. */
+export const LOGIN_PANEL = classes.panel
+
+/** A line below the box. */
+export const LoginHelp = ({ children }: { children: ReactNode }) => <p className={classes.help}>{children}</p>
