@@ -165,7 +165,21 @@ describe('the pages of a member', () => {
 
 describe('every page', () => {
   /** Addresses that only lead elsewhere, and pages from before the sign-in. */
-  const NOT_LINKED = ['/', '/$', '/404', '/login', '/login/discord', '/setup', '/dui', '/user', '/staff', '/discord', '/servers']
+  const NOT_LINKED = [
+    '/',
+    '/$',
+    '/404',
+    '/login',
+    '/login/join',
+    '/login/reset',
+    '/login/discord',
+    '/setup',
+    '/dui',
+    '/user',
+    '/staff',
+    '/discord',
+    '/servers',
+  ]
   /** Linked from one's drafts, which come by the socket: e2e/reports.spec.ts goes there. */
   const LIVE = [
     '/user/reports/drafts/$draftId',

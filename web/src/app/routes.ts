@@ -94,6 +94,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Add User', group: 'People' },
     component: lazyPage(async () => withChanges((await import('../features/people/users/AddUserPage.tsx')).AddUserPage)),
   }),
+  page(adminPages, '/invitations', {
+    title: 'Invitations',
+    tab: { of: 'admin', label: 'Invitations', group: 'People' },
+    component: lazyPage(async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
+  }),
   page(adminPages, '/departments', {
     title: 'Departments and ranks',
     tab: { of: 'admin', label: 'Departments', group: 'People' },

@@ -31,6 +31,9 @@ export function UsersPage({ actions }: { actions?: ReactNode }) {
         actions={
           <>
             {actions}
+            <Button variant="default" renderRoot={(props) => <Link to="/admin/invitations" {...props} />}>
+              Invite
+            </Button>
             <Button renderRoot={(props) => <Link to="/admin/add-user" {...props} />} leftSection={<IconUserPlus size={16} aria-hidden />}>
               Add User
             </Button>

@@ -303,7 +303,7 @@ test('a refusal by the portal is said in its own words', async () => {
   expect(await screen.findByText(/Your rank is above this one already/)).toBeTruthy()
 })
 
-test('a lost password is set again, by a page that says for whom and until when, and the member is signed in', async () => {
+test('a lost password is set again: the page names the member and the end of the link, and signs in', async () => {
   answers = { '/api/auth/password-link': () => Response.json(LINK), '/api/auth/password-link/use': signIn(VERA) }
   await open(`/login/reset#${CODE}`)
   expect(await screen.findByText(/For Vera Oakes, vera@example.org\. The link works once, until /)).toBeTruthy()

@@ -31,7 +31,7 @@ export function problemOf(error: unknown, noun: Noun): Problem {
   if (status === 409) {
     return {
       title: `This ${noun} is paused`,
-      text: 'An admin has been told. Try again later, or ask whoever sent it for another.',
+      text: 'An admin has been told. Try again later, or ask for another invitation.',
       next: 'again',
     }
   }

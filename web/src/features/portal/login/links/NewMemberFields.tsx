@@ -19,10 +19,10 @@ export const NewMemberSteamHex = ({ isRequired, isForWhitelist, ...field }: NewM
     size="md"
     purpose={
       isRequired
-        ? 'The game server knows you by it. You go on the whitelist with it.'
+        ? 'The game server recognises you by your Steam hex. The whitelist needs it.'
         : isForWhitelist
-          ? 'The game server knows you by it. Without it you are not on the whitelist until you add it in your settings.'
-          : 'The game server knows you by it. You can add it later, in your settings.'
+          ? 'The game server recognises you by your Steam hex. You are not on the whitelist until you add it here or in your settings.'
+          : 'The game server recognises you by your Steam hex. You can add it later, in your settings.'
     }
   />
 )
