@@ -7,6 +7,7 @@ import * as callRepair from './dispatch/calls.repair.ts'
 import * as calls from './dispatch/calls.ts'
 import * as departmentManagement from './people/departments.manage.ts'
 import * as departments from './people/departments.ts'
+import * as departures from './people/departures.ts'
 import * as discord from './community/discord.manage.ts'
 import * as entitlements from './community/entitlements.ts'
 import * as entitlementPreview from './community/entitlements.preview.ts'
@@ -128,6 +129,7 @@ export const ENDPOINTS = {
   ...endpointsOf(corrections),
   ...endpointsOf(quotas),
   ...endpointsOf(leaves),
+  ...endpointsOf(departures),
   ...endpointsOf(replay),
   ...endpointsOf(servers),
   ...endpointsOf(serverManagement),

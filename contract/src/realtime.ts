@@ -26,6 +26,7 @@ import { Notice } from './people/notices.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
 import type { FeatureSwitch } from './setting.ts'
+import { managesDepartures } from './people/departures.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
@@ -201,6 +202,14 @@ export const ROOMS = {
     featureSwitch: leaveSwitch,
     snapshot: z.object({}),
     events: { 'requests.changed': z.object({}) },
+  }),
+  /** Announces that a member has left, was let go or taken back, or may or may not return. */
+  'former-members': defineRoom({
+    name: 'former-members',
+    params: z.object({}),
+    access: managesDepartures,
+    snapshot: z.object({}),
+    events: { 'members.changed': z.object({}) },
   }),
   /** Announces that the penal code changed. */
   offences: defineRoom({

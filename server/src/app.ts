@@ -56,9 +56,10 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const { setup } = composePortal(platform, features)
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
-  const { board, services, units, withUnits } = composeDispatch(platform, features, { ...options, ...game })
+  const { board, services, units, withUnits, withDutyEnded } = composeDispatch(platform, features, { ...options, ...game })
   const { memberPictures, ranks, leaves } = composePeople(platform, features, {
     withUnits,
+    withDutyEnded,
     watchGifts,
     pushWhitelists: requestWhitelistPush,
     conduct: newcomersConduct,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf } from '../access.ts'
+import { anyOf, self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerEnvironment } from '../game/servers.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
@@ -8,7 +8,7 @@ import { BulkRankChange } from '../people/members.ts'
 import { grantsLeave, headsDepartment, manageMembers, manageUsers } from '../people/roles.ts'
 import { DepartmentMemberships, NewUserInput, SteamHex, UserStateAction } from '../people/users.manage.ts'
 import { UserName } from '../people/users.ts'
-import { Day, DayInput, Id, Instant } from '../values.ts'
+import { Day, DayInput, Id, IdParam, Instant } from '../values.ts'
 
 const difference = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 
@@ -23,6 +23,8 @@ export const MemberEffects = z.object({
   aceGroups: difference,
   /** Why the caller may not make the change; empty if they may. */
   refusals: z.array(z.string()),
+  /** For a former member who is taken back: what they do not get back, and why. */
+  skipped: z.array(z.string()).optional(),
   /** For leave that has not begun: its first day, on which all this happens. */
   startsOn: Day.optional(),
   /** For a ride-along or pass: when all this ends. */
@@ -45,6 +47,7 @@ export const MemberChange = z
     role: z.object({ roleId: Id, isHeld: z.boolean() }).optional(),
     state: UserStateAction.optional(),
     whitelist: z.object({ environment: ServerEnvironment, isOn: z.boolean() }).optional(),
+    departure: z.enum(['let-go', 'take-back']).optional(),
   })
   .refine(({ userId: _, ...changes }) => Object.values(changes).some((each) => each !== undefined), 'Name a change')
 export type MemberChange = z.infer<typeof MemberChange>
@@ -90,5 +93,15 @@ export const previewMember = defineEndpoint({
   summary: 'Preview all effects of a change to a member, the rank of several or a new account; nothing is saved',
   access: anyOf(manageUsers, manageMembers, grantsLeave, headsDepartment),
   body: PreviewedChange,
+  response: MemberEffects,
+})
+
+export const previewLeaving = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/leave/:userId/preview',
+  summary: 'Preview what leaving the community oneself takes away; nothing is saved',
+  access: self('userId'),
+  params: z.object({ userId: IdParam }),
+  body: z.object({}),
   response: MemberEffects,
 })

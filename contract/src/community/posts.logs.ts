@@ -25,7 +25,7 @@ export const DISCORD_LOG_GROUPS: Readonly<
 > = {
   accounts: {
     title: 'Accounts',
-    text: 'Created, changed, disabled, deleted, restored; invitations',
+    text: 'Created, changed, disabled, deleted, restored; invitations; members who leave, are let go or taken back',
     actions: [
       'user.created',
       'user.changed',
@@ -35,6 +35,11 @@ export const DISCORD_LOG_GROUPS: Readonly<
       'user.deleted',
       'user.restored',
       ...all('invitation'),
+      'user.left',
+      'user.let-go',
+      'user.taken-back',
+      'user.barred',
+      'user.bar-lifted',
     ],
   },
   roles: { title: 'Roles', text: 'Given, taken away, changed', actions: ['user.role-added', 'user.role-removed', ...all('role')] },

@@ -1,4 +1,15 @@
-import { admins, CALLERS, directors, discordAdmins, discordManagers, memberManagers, staff, withCad, type Case } from './access-callers.ts'
+import {
+  admins,
+  CALLERS,
+  directors,
+  discordAdmins,
+  discordManagers,
+  memberManagers,
+  nobody,
+  staff,
+  withCad,
+  type Case,
+} from './access-callers.ts'
 
 const origin = { origin: 'https://portal.example.com' }
 const currentPassword = 'a wrong password'
@@ -48,6 +59,10 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   saveNicknameTemplate: [{ path: '/api/entitlements/departments/2/nickname', who: admins, body: { template: '{short}', version: 1 } }],
   previewEntitlement: [{ path: '/api/entitlements/preview-rule', who: discordManagers, body: { add: entitlement } }],
   previewMember: [{ path: '/api/entitlements/preview', who: [...memberManagers, 'MANAGE_USERS'], body: { userId: 1, name: 'New' } }],
+  previewLeaving: [
+    { path: '/api/user/leave/{me}/preview', who: CALLERS, body: {} },
+    { path: '/api/user/leave/{other}/preview', who: nobody, body: {} },
+  ],
   listEntitlementProposals: [{ path: '/api/entitlements/proposal?guildId=1', who: discordManagers }],
   getDiscordLogEvents: [{ path: '/api/discord/log-events', who: staff }],
   setDiscordLogEvents: [{ path: '/api/discord/log-events', who: discordManagers, body: { groups: [], version: 1 } }],

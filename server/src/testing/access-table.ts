@@ -22,6 +22,8 @@ const announcement = { title: 'New', body: 'New' }
 const account = { name: 'New', emailAddress: 'new@example.com', steamId: '', userPermissions: ['MANAGE_USERS'], version: 1 }
 const role = { name: 'New', level: 10, roleGroup: 'Staff' }
 
+const departers = [...memberManagers, 'MANAGE_USERS'] as const
+
 export const TABLE: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
   getOverview: [{ path: '/api/overview', who: admins }],
@@ -153,6 +155,15 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   endPasswordLink: [{ path: '/api/user/password-links/{other}/999999', who: userManagers }],
   lookAtPasswordLink: [{ path: '/api/auth/password-link', who: 'key', body: { code: 'ABCD' } }],
   usePasswordLink: [{ path: '/api/auth/password-link/use', who: 'key', body: { code: 'ABCD', password: 'long enough 1' } }],
+  listFormerMembers: [{ path: '/api/former-members', who: departers }],
+  letMemberGo: [{ path: '/api/former-members/{other}/let-go', who: departers, body: { reason: 'New' } }],
+  takeMemberBack: [{ path: '/api/former-members/{other}/take-back', who: departers, body: {} }],
+  barMember: [{ path: '/api/former-members/{other}/bar', who: departers, body: { reason: 'New' } }],
+  liftBar: [{ path: '/api/former-members/{other}/lift-bar', who: departers, body: { barId: 1 } }],
+  leaveCommunity: [
+    { path: '/api/user/leave/{me}', who: CALLERS, body: { currentPassword: 'not the right one' } },
+    { path: '/api/user/leave/{other}', who: nobody, body: { currentPassword: 'not the right one' } },
+  ],
   setUserState: [{ path: '/api/user/state/{other}', who: userManagers, body: { action: 'disable' } }],
   exportSelf: [
     { path: '/api/user/export/{other}', who: nobody },

@@ -14,7 +14,7 @@ export type DispatchOptions = Pick<Deps, 'panicsAnHour'>
 
 export function composeDispatch(platform: Platform, { add }: Features, deps: Deps) {
   const { board, lists } = add(boardFeature(platform))
-  const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
+  const { unitsOn, withUnits, withDutyEnded } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, ...deps, board, lists }))
   const { deskOn } = add(deskFeature({ ...platform, board }))
   add(tonesFeature({ board }))
@@ -22,5 +22,5 @@ export function composeDispatch(platform: Platform, { add }: Features, deps: Dep
   add(welfareFeature({ ...platform, board }))
   /** The same services for another board. */
   const services = (on: Board) => ({ units: unitsOn(on), ...callsOn(on), desk: deskOn(on) })
-  return { board, services, units: unitsOn(board), withUnits }
+  return { board, services, units: unitsOn(board), withUnits, withDutyEnded }
 }

@@ -3,7 +3,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { announcementsFeature } from './announcements/announcements.feature.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { authFeature } from './auth/auth.feature.ts'
+import { barredFeature } from './barred/barred.feature.ts'
 import { departmentsFeature } from './departments/departments.feature.ts'
+import { departuresFeature } from './departures/departures.feature.ts'
 import { invitationsFeature } from './invitations/invitations.feature.ts'
 import { leavesFeature } from './leaves/leaves.feature.ts'
 import { membersFeature } from './members/members.feature.ts'
@@ -17,13 +19,14 @@ import { usersFeature } from './users/users.feature.ts'
 import type { NewcomersConduct } from './users/users.port.ts'
 
 type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> &
-  Pick<Parameters<typeof invitationsFeature>[0], 'pushWhitelists'> & {
+  Pick<Parameters<typeof invitationsFeature>[0], 'pushWhitelists'> &
+  Pick<Parameters<typeof departuresFeature>[0], 'withDutyEnded'> & {
     readonly watchGifts: WatchGifts
     readonly conduct: NewcomersConduct
   }
 
 export function composePeople(platform: Platform, { add, happened, accountExport }: Features, deps: Deps) {
-  const { withUnits, watchGifts, conduct, pushWhitelists } = deps
+  const { withUnits, withDutyEnded, watchGifts, conduct, pushWhitelists } = deps
   const authorize = createAuthorize(watchGifts)
   add(authFeature(platform))
   add(sessionsFeature(platform))
@@ -33,6 +36,8 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))
   const { memberPictures } = add(picturesFeature(platform))
   const { ranks } = add(membersFeature({ ...platform, happened, authorize }))
+  add(barredFeature(platform))
+  add(departuresFeature({ ...platform, happened, authorize, withDutyEnded }))
   const { leaves } = add(leavesFeature({ ...platform, happened }))
   add(auditFeature(platform))
   add(announcementsFeature({ ...platform, happened }))

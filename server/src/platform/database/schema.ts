@@ -89,6 +89,22 @@ export interface Audit {
   subject_type: string
 }
 
+export interface BarIdentifiers {
+  bar_id: number
+  kind: string
+  value: string
+}
+
+export interface Bars {
+  barred_at: Generated<Timestamp>
+  barred_by: number
+  id: Generated<number>
+  lifted_at: Timestamp | null
+  lifted_by: number | null
+  reason: string
+  user_id: number
+}
+
 export interface Beats {
   area: string
   id: Generated<number>
@@ -303,6 +319,18 @@ export interface Departments {
   sort_order: Generated<number>
   type: string
   version: Generated<number>
+}
+
+export interface Departures {
+  at: Generated<Timestamp>
+  by_id: number | null
+  had: Json
+  id: Generated<number>
+  kind: string
+  reason: string
+  returned_at: Timestamp | null
+  returned_by: number | null
+  user_id: number
 }
 
 export interface DiscordBallots {
@@ -1092,6 +1120,12 @@ export interface PlayedCharacters {
   user_id: number
 }
 
+export interface PlayerLicenses {
+  license: string
+  seen_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface PortalSettings {
   key: string
   updated_at: Generated<Timestamp>
@@ -1713,6 +1747,8 @@ export interface DB {
   api_log_minutes: ApiLogMinutes
   api_logs: ApiLogs
   audit: Audit
+  bar_identifiers: BarIdentifiers
+  bars: Bars
   beats: Beats
   bolo_hits: BoloHits
   bolos: Bolos
@@ -1730,6 +1766,7 @@ export interface DB {
   conduct_versions: ConductVersions
   counted_time: CountedTime
   departments: Departments
+  departures: Departures
   discord_ballots: DiscordBallots
   discord_bot: DiscordBot
   discord_channels: DiscordChannels
@@ -1803,6 +1840,7 @@ export interface DB {
   pictures: Pictures
   pings: Pings
   played_characters: PlayedCharacters
+  player_licenses: PlayerLicenses
   portal_settings: PortalSettings
   postals: Postals
   presence: Presence

@@ -3,6 +3,7 @@ import {
   listEntitlementProposals,
   listEntitlements,
   previewEntitlement,
+  previewLeaving,
   previewMember,
   removeEntitlement,
   saveNicknameTemplate,
@@ -15,6 +16,7 @@ import { route } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
+import { previewLeaving as previewOwnLeaving } from './entitlements.preview.departure.ts'
 import { previewMember as preview } from './entitlements.preview.ts'
 import { listProposals } from './entitlements.repo.ts'
 import { createEntitlementService } from './entitlements.service.ts'
@@ -36,6 +38,7 @@ export function entitlementsFeature({ db, background, happened }: Deps): Feature
       route(app, saveNicknameTemplate, (actor, { params, body }) => entitlements.saveNickname(actor, params.departmentId, body))
       route(app, previewEntitlement, (actor, { body }) => entitlements.preview(actor, body))
       route(app, previewMember, (actor, { body }) => preview(db, actor, body))
+      route(app, previewLeaving, (actor) => previewOwnLeaving(db, actor))
       route(app, listEntitlementProposals, (actor, { query }) => listProposals(db, actor, query))
     },
     jobs: [

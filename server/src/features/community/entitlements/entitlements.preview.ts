@@ -35,6 +35,7 @@ import {
 } from '../../people/users/users.port.ts'
 import { changesBetween, effectsOf, NO_EFFECTS } from './entitlements.effects.ts'
 import { capabilitiesIn, heldGifts, refusalsOf } from './entitlements.gifts.ts'
+import { previewDeparture } from './entitlements.preview.departure.ts'
 import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
 
@@ -55,7 +56,8 @@ export const previewMember = (db: Db, actor: Actor, change: PreviewedChange): Pr
   }).catch(explainAccountViolation)
 
 async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<MemberEffects> {
-  const { userId, rank, move, role, state, whitelist, steamId } = change
+  const { userId, rank, move, role, state, whitelist, steamId, departure } = change
+  if (departure) return previewDeparture(tx, actor, { userId, departure })
   const [given] = role ? await lockRoles(tx, [role.roleId]) : []
   if (role && !given) throw noSuchRole('role.roleId')
   if (change.userDepartments) await assertMemberships(tx, change.userDepartments, userId)

@@ -17,6 +17,7 @@ import { inTransaction, type Publish } from '../../../platform/database/transact
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { assertMayJoin } from '../../people/barred/barred.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
 import { linkedChanges, type DiscordClient } from '../discord/discord.port.ts'
@@ -92,6 +93,7 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
       how: DiscordLink['how'],
     ): Promise<DiscordLink> => {
       await lockAccount(tx, actor, actor.userId, self('userId'))
+      await assertMayJoin(tx, { discordId: user.discordId }, "This Discord account can't be linked here")
       const link = await repo.insertLink(tx, actor.userId, user, how)
       if (!link) {
         const current = await repo.linkOf(tx, actor.userId)

@@ -15,7 +15,7 @@ import { readWritten, writeDecisions } from './change/board.write.ts'
 
 export type Board = ReturnType<typeof createBoard>
 type ActionInside = Omit<Action, 'where' | 'wanted'> & {
-  readonly where: { readonly serverIds: readonly number[] | 'every' }
+  readonly where: { readonly serverIds: readonly number[] | 'every' } | { readonly userId: number }
   readonly wanted: (tx: Tx) => Promise<Wanted>
 }
 

@@ -16,6 +16,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Board, BoardLists } from '../board/board.port.ts'
+import { endDutyWith } from './units.departures.ts'
 import { followDepartments } from './units.departments.ts'
 import { createUnitService, type UnitService } from './units.service.ts'
 
@@ -25,6 +26,8 @@ type UnitsFeature = Feature & {
   readonly unitsOn: (board: Board) => UnitService
   /** Changes a department together with its units. */
   readonly withUnits: ReturnType<typeof followDepartments>
+  /** Changes an account and ends its member's duty. */
+  readonly withDutyEnded: ReturnType<typeof endDutyWith>
 }
 
 export function unitsFeature({ db, board, lists }: Deps): UnitsFeature {
@@ -37,6 +40,7 @@ export function unitsFeature({ db, board, lists }: Deps): UnitsFeature {
     access: { userChanged: (userId) => units.endVoidDuty(userId), missed: () => units.endVoidDuty() },
     unitsOn,
     withUnits: followDepartments(board),
+    withDutyEnded: endDutyWith(board),
   }
 }
 

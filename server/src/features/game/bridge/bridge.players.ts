@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { findCall } from '../../dispatch/board/board.port.ts'
 import type { LinkedPlayer } from '../../patrols/presence/presence.port.ts'
+import { recordLicenses } from '../../people/barred/barred.port.ts'
 import type { Positioned } from '../positions/positions.port.ts'
 import type { Link } from './bridge.gateway.ts'
 
@@ -34,6 +35,13 @@ export function createPlayers({ db, onChanged, log }: Options) {
     )
     return players.map((player) => ({ ...player, account: accounts.get(player.identifiers.steam ?? '') ?? null }))
   }
+
+  /** A member who may not return can be recognised by the license they played with. */
+  const noteLicenses = (present: readonly Present[]): Promise<void> =>
+    recordLicenses(
+      db,
+      present.flatMap(({ account, identifiers: { license } }) => (account && license ? [{ userId: account.userId, license }] : [])),
+    )
 
   const refresh = async (session: Session): Promise<void> => {
     if (session.isRefreshing) return
@@ -80,6 +88,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
       // Registered before the accounts are read: a change in between is then read again rather than missed.
       sessions.set(link.serverId, session)
       for (const player of await identify(present)) session.players.set(player.source, player)
+      await noteLicenses([...session.players.values()])
       onChanged(link.serverId, session.players)
       const units = [...session.players.values()].flatMap((player) => unitFor(link.serverId, player) ?? [])
       const callIds = new Set(units.flatMap(({ callId }) => callId ?? []))
@@ -93,6 +102,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
       if (!session || !present) return { isLinked: false, unit: null }
       session.players.set(player.source, present)
       onChanged(link.serverId, session.players)
+      await noteLicenses([present])
       return { isLinked: present.account !== null, unit: unitFor(link.serverId, present) ?? null }
     },
 

@@ -11,6 +11,7 @@ import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createAceGroupSync } from './bridge.ace-groups.ts'
 import { createSpeakers } from './bridge.actor.ts'
+import { createDoor } from './bridge.door.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
@@ -78,6 +79,7 @@ export function createBridge({
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
+  const door = createDoor({ db, log })
   const speakers = createSpeakers({ db, players, presence })
   const events = createEvents({
     db,
@@ -101,11 +103,16 @@ export function createBridge({
       setImmediate(() => {
         penalties.catchUp(link.serverId)
         aceGroups.catchUp(link.serverId)
+        door.check(link, hello.players)
       })
       const { serverId, name, environment, settings } = server
       return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
     },
-    'player.joined': (link, player) => players.join(link, player),
+    'player.joined': async (link, player) => {
+      const joined = await players.join(link, player)
+      door.check(link, [player])
+      return joined
+    },
     'player.left': async (link, { source }) => {
       players.leave(link, source)
       return {}

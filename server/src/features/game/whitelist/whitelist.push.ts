@@ -36,10 +36,10 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
 /** Environments whose whitelist includes this account. */
 const whitelistsNaming = (user: UserRecord): Environment[] => (['prod', 'dev'] as const).filter((each) => isWhitelistedFor(user, each))
 
-/** Pushes the whitelists of an account after a change of its Steam hex or of whether it is enabled. */
+/** Pushes the whitelists that named an account, or do now, after a change of its Steam hex or of whether it is enabled. */
 export async function pushChangedAccount(tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord): Promise<void> {
   const isSame = before.steamId === after.steamId && before.isDisabled === after.isDisabled && before.isDeleted === after.isDeleted
-  if (!isSame) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+  if (!isSame) await requestWhitelistPush(tx, actor, [...new Set([...whitelistsNaming(before), ...whitelistsNaming(after)])])
 }
 
 const CHANGES_DAYS = 30

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { createCounter } from '../../../platform/limits/hourly.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
+import { MayNotReturn } from '../barred/barred.port.ts'
 
 /** Forms an hour that may name an email address or Steam hex which another account has. */
 export const TAKEN_AN_HOUR = { network: 5, invitation: 50 }
@@ -39,5 +40,7 @@ export function createTryLimit(redis: Redis | undefined): LimitTries {
   }
 }
 
+/** Someone who may not return is told so by address and Steam hex too. */
 const isTaken = (error: unknown): boolean =>
-  error instanceof AppError && error.code !== 'invalid_input' && (error.field === 'emailAddress' || error.field === 'steamId')
+  error instanceof MayNotReturn ||
+  (error instanceof AppError && error.code !== 'invalid_input' && (error.field === 'emailAddress' || error.field === 'steamId'))

@@ -18,6 +18,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { WithToken } from '../../../platform/http/route.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { openSessionIn } from '../auth/auth.port.ts'
+import { assertMayJoin } from '../barred/barred.port.ts'
 import { tell } from '../notices/notices.port.ts'
 import {
   acceptConduct,
@@ -78,6 +79,7 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
       if (account.isDisabled || account.isDeleted) throw deadLink()
       const actor = { userId, requestId: caller.requestId }
       // A database trigger ends every session of the account.
+      if (steamId !== account.steamId) await assertMayJoin(tx, { steamId }, "This can't be set here")
       await asMaker(tx, actor, madeBy, account, (allowed) => repo.saveCredentials(allowed, userId, { passwordHash, steamId }))
       await recordAudit(tx, actor, 'user.password-link-used', { subjectType: 'user', subjectId: userId, after: { purpose } })
       await recordChange(tx, actor, account, happened)

@@ -1,5 +1,6 @@
 import type { AvatarColor, DepartmentMembership, Permission, UserRecord } from '@tenfour/contract'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
+import { assertMayJoin } from '../barred/barred.port.ts'
 import { getAccount } from './users.account.ts'
 import type { AuthorizedTx } from './users.authority.ts'
 import { replaceMemberships, replacePermissions } from './users.memberships.ts'
@@ -18,6 +19,7 @@ type NewAccount = {
 
 /** The only way to create an account. */
 export async function insertAccount(tx: AuthorizedTx, actor: AuditActor, account: NewAccount): Promise<UserRecord> {
+  await assertMayJoin(tx, { email: account.emailAddress, steamId: account.steamId })
   const { id: userId } = await tx
     .insertInto('users')
     .values({

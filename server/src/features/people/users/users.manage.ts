@@ -13,6 +13,7 @@ import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { assertAccountMayJoin, assertMayJoin, tellStaffWhy } from '../barred/barred.port.ts'
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
 import type { Authorize } from './users.authority.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
@@ -29,34 +30,37 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
 
     create: async (actor: Actor, user: NewUserInput, password: string): Promise<UserRecord> => {
       const passwordHash = await hashPassword(password)
-      return db.transaction().execute(async (tx) => {
-        const roleIds = [...new Set(user.roleIds)]
-        const roles = await repo.lockRoles(tx, roleIds)
-        user.roleIds.forEach((roleId, index) => {
-          if (!roles.some((role) => role.roleId === roleId))
-            throw new AppError('invalid_input', 'There is no such role', `roleIds.${index}`)
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          const roleIds = [...new Set(user.roleIds)]
+          const roles = await repo.lockRoles(tx, roleIds)
+          user.roleIds.forEach((roleId, index) => {
+            if (!roles.some((role) => role.roleId === roleId))
+              throw new AppError('invalid_input', 'There is no such role', `roleIds.${index}`)
+          })
+          await assertMemberships(tx, user.userDepartments)
+          const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
+          const created = await authorize(
+            tx,
+            { actor, own },
+            {
+              changes: [{ userId: null, roles, permissions: user.userPermissions }],
+              fields: { roles: 'roleIds', permissions: 'userPermissions', ranks: 'userDepartments' },
+              write: (allowed) =>
+                insertAccount(allowed, actor, {
+                  ...user,
+                  passwordHash,
+                  memberships: user.userDepartments,
+                  roleIds,
+                  permissions: user.userPermissions,
+                }),
+              newId: ({ userId }) => userId,
+            },
+          )
+          return getAccount(tx, created.userId)
         })
-        await assertMemberships(tx, user.userDepartments)
-        const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
-        const created = await authorize(
-          tx,
-          { actor, own },
-          {
-            changes: [{ userId: null, roles, permissions: user.userPermissions }],
-            fields: { roles: 'roleIds', permissions: 'userPermissions', ranks: 'userDepartments' },
-            write: (allowed) =>
-              insertAccount(allowed, actor, {
-                ...user,
-                passwordHash,
-                memberships: user.userDepartments,
-                roleIds,
-                permissions: user.userPermissions,
-              }),
-            newId: ({ userId }) => userId,
-          },
-        )
-        return getAccount(tx, created.userId)
-      })
+        .catch(tellStaffWhy)
     },
 
     update: async (
@@ -77,6 +81,8 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           const [signInField] = changedSignInFields(account, change, passwordHash)
+          if (signInField !== undefined && (await repo.isAway(tx, userId))) throw isAway(account, signInField)
+          await assertMayJoin(tx, newIdentifiers(account, change))
           const ranks = updatesDepartments && !isSameMemberships(account.userDepartments, change.userDepartments)
           const permissions = differencesOf(account.userPermissions, change.userPermissions)
           const signIn = signInField === undefined ? {} : { signIn: { account, act: 'change how it signs in' } }
@@ -97,6 +103,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
           return recordChange(tx, actor, account, happened)
         })
+        .catch(tellStaffWhy)
         .catch(repo.explainAccountViolation)
     },
 
@@ -110,6 +117,7 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           const { own, account: before } = await lockAccount(tx, actor, userId, manageUsers)
           const state = STATE_OF[action]
           if (before[state.field] === state.value) return before
+          if (!state.value) await assertAccountMayJoin(tx, userId)
           // Reactivating an account gives access to anyone who knows its password.
           const signIn = state.value ? {} : { signIn: { account: before, act: `${action} it` } }
           await authorize(
@@ -130,10 +138,20 @@ export function createUserManagement({ db, happened, authorize }: Deps) {
           await happened('accountChanged', tx, actor, before, after)
           return after
         })
+        .catch(tellStaffWhy)
         .catch(repo.explainAccountViolation)
     },
   }
 }
+
+/** The email address and Steam hex that a change gives an account. */
+export const newIdentifiers = (account: UserRecord, { emailAddress, steamId }: Pick<UserChange, 'emailAddress' | 'steamId'>) => ({
+  email: emailAddress.toLowerCase() === account.emailAddress.toLowerCase() ? null : emailAddress,
+  steamId: steamId === account.steamId ? null : steamId,
+})
+
+/** A former member may be taken back with all they had, so that nobody may get into the account in the meantime. */
+const isAway = ({ name }: UserRecord, field: string) => new AppError('conflict', `${name} is a former member: take them back first`, field)
 
 /** Changed fields that would let someone else sign in as the account. In the game, the Steam hex would. */
 const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [

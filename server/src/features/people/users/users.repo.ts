@@ -116,6 +116,11 @@ export async function setState(tx: AuthorizedTx, userId: number, column: 'disabl
     .execute()
 }
 
+/** Whether the member has left or was let go, and is not back. */
+export const isAway = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.selectFrom('departures').select('id').where('user_id', '=', userId).where('returned_at', 'is', null).executeTakeFirst()) !==
+  undefined
+
 export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
 

@@ -6,9 +6,10 @@ import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { ExportParts } from '../../../platform/feature.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { assertMayJoin } from '../barred/barred.port.ts'
 import { getAccount, lockAccount } from './users.account.ts'
 import { authorizedWithoutAsking } from './users.authority.ts'
-import { assertVersion, recordChange } from './users.manage.ts'
+import { assertVersion, newIdentifiers, recordChange } from './users.manage.ts'
 import { assertSamePassword, type PasswordCheck } from './users.password.ts'
 import * as repo from './users.repo.ts'
 
@@ -34,6 +35,7 @@ export function createSelfService({ db, checkPassword, happened, exportParts }: 
           const { account } = await lockAccount(tx, actor, actor.userId, self('userId'))
           assertVersion(account, user.version)
           if (next) await assertSamePassword(tx, actor.userId, next.stored)
+          await assertMayJoin(tx, newIdentifiers(account, user), "This can't be changed here")
           if (next) await keepSession(tx, actor.sessionId)
           await repo.updateProfile(authorizedWithoutAsking(tx), actor.userId, { ...user, passwordHash: next?.passwordHash })
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })

@@ -3,6 +3,7 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertAccountMayJoin, tellStaffWhy } from '../barred/barred.port.ts'
 import { authorizedWithoutAsking } from './users.authority.ts'
 import { insertAccount } from './users.create.ts'
 import * as repo from './users.repo.ts'
@@ -59,6 +60,7 @@ export async function setDisabled(db: Db, actor: AuditActor, emailAddress: strin
     const userId = await changeByEmail(tx, emailAddress, { disabled_at: isDisabled ? new Date() : null }).catch(
       repo.explainAccountViolation,
     )
+    if (!isDisabled) await assertAccountMayJoin(tx, userId).catch(tellStaffWhy)
     await recordAudit(tx, actor, isDisabled ? 'user.disabled' : 'user.enabled', { subjectType: 'user', subjectId: userId })
   })
 }

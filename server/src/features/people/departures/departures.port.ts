@@ -1,0 +1,2 @@
+export { giveBack, lockFormerMember } from './departures.return.ts'
+export { depart, whyNotLetGo } from './departures.write.ts'
