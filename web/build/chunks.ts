@@ -183,11 +183,11 @@ function groupOf(
   if (isUsedBy(SHELL) || (users.has(COUNT_ACCOUNTS) && users.size > 1)) return 'shell'
   // One stylesheet fewer on the page that everyone opens.
   if (users.has(HOME) && module.endsWith('.css') && isOnlyUsedBy([HOME], ON_HOME)) return 'home'
-  // What the home page shares with forms is not for the desktop; tables, which the map shares, can't depend on it.
+  // Modules that the home page shares with forms are not for the desktop. The file of tables, which the map loads, can't depend on them.
   if (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME)) return isUsedBy([...ON_OPENING, ...MAP, ...LISTS, ...AREAS]) ? 'shell' : 'home'
   if (isUsedBy(ON_OPENING)) {
     if (isOnlyUsedBy(ON_OPENING, ON_DESKTOP, ON_RECORDS)) return 'desktop'
-    // What the desktop shares with the map and a few pages is not for the home page.
+    // Modules that the desktop shares with the map and a few pages are not for the home page.
     return isUsedBy([...AREAS, ...LISTS]) ? 'shell' : 'work'
   }
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'

@@ -18,7 +18,7 @@ test('the part of Zod that writes JSON Schema keeps its exports and loses its co
   }
 })
 
-test('what describes kinds of schemas loses its code, and checks are still summed up', () => {
+test('functions that describe kinds of schemas lose their code, and checks are still summed up', () => {
   const code = readFileSync(join(core, 'json-schema-processors.js'), 'utf8')
   const lean = withoutProcessors(code)
   const exported = (text: string) =>

@@ -22,7 +22,7 @@ export const withoutBodies = (code: string): string => {
 
 const FIRST_PROCESSOR = 'export const stringProcessor'
 
-/** What describes a kind of schema goes likewise; the part above it, which sums up the checks of a schema, stays. */
+/** Functions that describe kinds of schemas lose their code likewise; the part above them, which sums up the checks of a schema, stays. */
 export const withoutProcessors = (code: string): string => {
   const start = code.indexOf(FIRST_PROCESSOR)
   if (start < 0) throw new Error('Zod writes JSON Schema differently by now: see web/build/lean-zod.ts')

@@ -39,7 +39,7 @@ const ALWAYS = {
 
 const POLICY = 'content-security-policy'
 
-/** Of a script, stylesheet or font: the policy of a page that fetches it applies, this one to a worker and to whoever opens the file itself. */
+/** The policy of scripts, stylesheets and fonts: it applies to workers and to a file that is opened by itself, else the page's policy does. */
 const FILE_POLICY = "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'"
 /** Mean something in the answer to a document alone. A page has some twenty files, each with all headers. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'x-dns-prefetch-control']

@@ -95,7 +95,7 @@ test('the page of one user has its own files, not those of the list', async () =
   expect(await filesAt('/nowhere')).toEqual([])
 })
 
-test('the document is compressed for whoever accepts that', async () => {
+test('the document is compressed for browsers that accept gzip', async () => {
   const app = await serve('app-111.js')
   const get = (encoding?: string) =>
     app.inject({ url: '/user/home', headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
