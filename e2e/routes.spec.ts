@@ -1,4 +1,5 @@
-import { expectPageAccessible } from './support/accessible.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
 import type { Account, NewUser, Portal } from './support/portal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,6 +48,30 @@ const person = (portal: Portal, who: Who): Promise<Account> => {
   return account
 }
 
+const DESK = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+/** On a phone a page scrolls one way. With `--full` it is looked at there in the dark, with each menu of it open. */
+async function expectFitOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${page.url()}`)
+    .toBeLessThanOrEqual(PHONE.width)
+  if (process.env.TEST_FULL === '1') {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    for (const button of await page.locator(':is(header, main) [aria-haspopup]:visible:enabled').all()) {
+      await button.click()
+      if ((await button.getAttribute('aria-expanded')) !== 'true') continue
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(button).toHaveAttribute('aria-expanded', 'false')
+    }
+    await page.emulateMedia({ colorScheme: null })
+  }
+  await page.setViewportSize(DESK)
+}
+
 test('nobody sees an area without signing in, and is brought back to it', async ({ page, portal }) => {
   await page.goto('/staff/members?tab=two')
   await expect(page).toHaveURL(new RegExp('/login\\?'))
@@ -63,6 +88,7 @@ for (const [who, { sees, isSentHomeFrom }] of Object.entries(WALKS) as [Who, (ty
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page, `${who} at ${path}`).toHaveURL(new RegExp(`${path}(/|$)`))
       await expectPageAccessible(page)
+      await expectFitOnPhone(page)
     }
     await page.goto(isSentHomeFrom)
     if (isSentHomeFrom.startsWith('/cad') || isSentHomeFrom === '/livemap') {

@@ -157,6 +157,7 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
         opened={isOpen}
         onClick={() => setOpenOn(isOpen ? null : href)}
         size="sm"
+        className={classes.burger}
         aria-expanded={isOpen}
         aria-controls="main-menu"
         aria-label={isOpen ? 'Close the menu' : 'Open the menu'}

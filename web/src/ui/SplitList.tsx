@@ -181,7 +181,7 @@ type SideRowTextProps = {
 export const SideRowText = ({ number, name, about, title, end, isFaint = false }: SideRowTextProps) => (
   <>
     <span className={classes.what} data-faint={isFaint || undefined} title={title}>
-      <Text span inherit truncate>
+      <Text span inherit lineClamp={2}>
         {number !== undefined && (
           <>
             <span className={`mono ${classes.number}`}>{number}</span>{' '}

@@ -17,10 +17,13 @@ const draw = (layout: string | undefined, own: CSSProperties, { as: Element = 'd
   <Element className={classNames(layout, className)} style={{ ...own, ...style }} {...rest} />
 )
 
+/** Less on a phone; a page with styles of its own (a screen in the game) has the wider one. */
+const CARD_GAP = 'var(--card-gap, 16px)'
+
 type StackProps = { gap?: Gap; align?: 'start' | 'center' | 'end'; grow?: boolean }
 
 /** Things below each other, as wide as there is room, or as wide as they are with `align`. As `ul` or `ol` a list without marks. */
-export function Stack<E extends ElementType = 'div'>({ gap = 16, align, grow, ...rest }: Layout<E, StackProps>) {
+export function Stack<E extends ElementType = 'div'>({ gap = CARD_GAP, align, grow, ...rest }: Layout<E, StackProps>) {
   return draw(classes.stack, { gap, alignItems: align, flex: grow ? 1 : undefined }, rest)
 }
 
@@ -49,7 +52,7 @@ type ColumnsProps = {
 }
 
 /** Things in columns. */
-export function Columns<E extends ElementType = 'div'>({ of = 2, gap = 16, align, stackBelow, ...rest }: Layout<E, ColumnsProps>) {
+export function Columns<E extends ElementType = 'div'>({ of = 2, gap = CARD_GAP, align, stackBelow, ...rest }: Layout<E, ColumnsProps>) {
   const columns = typeof of === 'number' ? `repeat(${of}, minmax(0, 1fr))` : of
   const own = { '--columns': columns, gap, alignItems: align } as CSSProperties
   return draw(classes.columns, own, { 'data-stack-below': stackBelow, ...rest })

@@ -25,7 +25,7 @@ export function PatrolHeatMap({ days }: { days: readonly HeatDay[] }) {
           />
         </Tooltip.Group>
       </div>
-      <Row as="figcaption" gap="4px 16px" className={classes.caption}>
+      <Row as="figcaption" gap="4px 16px" className={classNames(classes.caption, classes.levels)}>
         <HeatKey />
       </Row>
     </figure>

@@ -18,6 +18,7 @@ import { LeadersCard, StatusCard, TotalsCard } from './TotalsCards.tsx'
 import { useOpenPatrols } from './use-open-patrols.ts'
 import { useViewer, type Viewer } from './use-viewer.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { WidePage } from '../../../ui/Page.tsx'
 import classes from './Viewer.module.css'
 import { ViewerCards } from './ViewerCards.tsx'
 import { ViewerHeader, type ViewedDepartment } from './ViewerHeader.tsx'
@@ -42,7 +43,7 @@ export function PatrolViewerPage() {
   const { open: openBeside } = viewer
   const openMember = useCallback((member: number) => openBeside({ member }), [openBeside])
   return (
-    <>
+    <WidePage width={1340}>
       <ViewerHeader viewer={viewer} departments={departments} seesAll={seesAll} filter={filter} isEmpty={!members.data?.total} />
       <ViewerCards
         viewer={viewer}
@@ -73,7 +74,7 @@ export function PatrolViewerPage() {
           {overview.data && <StatusCard byStatus={overview.data.byStatus} />}
         </Stack>
       </div>
-    </>
+    </WidePage>
   )
 }
 

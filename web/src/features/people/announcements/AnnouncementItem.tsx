@@ -22,13 +22,13 @@ export function AnnouncementItem({ announcement: { title, body, department, auth
         <Row gap="2px 10px" grow>
           <h3 className={classes.title}>{title}</h3>
           <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
+          <span className={classes.when}>
+            {author && `${author.name}, `}
+            <time dateTime={createdAt} title={dateTime(createdAt)}>
+              {relativeTime(createdAt, now)}
+            </time>
+          </span>
         </Row>
-        <span className={classes.when}>
-          {author && `${author.name}, `}
-          <time dateTime={createdAt} title={dateTime(createdAt)}>
-            {relativeTime(createdAt, now)}
-          </time>
-        </span>
         {onDismiss && (
           <ActionIcon
             className={classes.dismiss}

@@ -65,7 +65,8 @@ function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
       {!isAll && announcements.length > SHOWN_ON_PHONES && (
         <Button
           className={classes.all}
-          variant="default"
+          variant="subtle"
+          size="compact-sm"
           fullWidth
           onClick={() => {
             setAll(true)

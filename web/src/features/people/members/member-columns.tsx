@@ -36,7 +36,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
-    width: 172,
+    width: 190,
     cell: (member) => (
       <PersonCell user={member}>
         <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
@@ -52,7 +52,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 104 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 96 },
   {
     id: 'lastUsed',
     header: 'Character used',

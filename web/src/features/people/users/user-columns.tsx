@@ -76,7 +76,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 104,
+    width: 116,
   },
   {
     id: 'lastUsed',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { CurrentUser } from '@tenfour/contract'
 import {
   IconAdjustments,
@@ -25,7 +26,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useHomeLinks } from '../../../platform/view/page-links.ts'
+import { classNames } from '../../../ui/layout.tsx'
 import classes from './HomePage.module.css'
 
 /** The icons of the links; a page that has none here has a sheet of paper. */
@@ -57,20 +60,43 @@ const ICONS: Readonly<Record<string, Icon>> = {
   '/user/settings': IconSettings,
 }
 
+/** A phone shows so many at once; of more it shows four, as the class `few` says, and a button. */
+const SHOWN_ON_PHONES = 10
+
 export function QuickLinks({ user }: { user: CurrentUser }) {
+  const links = useHomeLinks(user)
+  const [isAll, setAll] = useState(links.length <= SHOWN_ON_PHONES)
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul className={classes.links}>
-      {useHomeLinks(user).map(({ to, label }) => {
-        const LinkIcon = ICONS[to] ?? IconFileText
-        return (
-          <li key={to}>
-            <Link to={to} className={classes.link}>
-              <LinkIcon size={18} stroke={1.7} aria-hidden />
-              {label}
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Pages" className={classNames(classes.links, !isAll && classes.few)}>
+        {links.map(({ to, label }) => {
+          const LinkIcon = ICONS[to] ?? IconFileText
+          return (
+            <li key={to}>
+              <Link to={to} className={classes.link}>
+                <LinkIcon size={18} stroke={1.7} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {!isAll && (
+        <Button
+          className={classes.all}
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          onClick={() => {
+            setAll(true)
+            // The button that had the focus goes.
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
+          All {links.length} pages
+        </Button>
+      )}
+    </>
   )
 }

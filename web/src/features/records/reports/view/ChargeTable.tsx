@@ -9,7 +9,7 @@ type ChargeTableProps = { kind: ReportKind; charges: readonly Charge[]; totals: 
 export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
   const { fine, jail, points } = REPORT_KINDS[kind].imposes
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} role="region" aria-label="Offences" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
