@@ -1,4 +1,4 @@
-import { LICENCE_WORDS, LicenceType } from '@tenfour/contract'
+import { Capability, LICENCE_WORDS, LicenceType } from '@tenfour/contract'
 import { insertBolo } from '../../server/src/features/records/bolos/bolos.repo.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import {
@@ -79,11 +79,15 @@ async function insertCharacters(tx: Tx, { random, now }: Now, members: readonly 
 
 /** Supervisors have to exist for anyone to act on licences and read the lookup log. */
 async function giveCapabilities(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('ranks')
-    .set({ capabilities: ['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave'] })
-    .where('name', 'in', ['Sergeant', 'Lieutenant', 'Captain', 'Chief', 'Sheriff', 'Colonel', 'Battalion Chief', 'Senior Dispatcher'])
-    .execute()
+  const give = (capabilities: Capability[], ...names: string[]) =>
+    tx.updateTable('ranks').set({ capabilities }).where('name', 'in', names).execute()
+  await give(
+    Capability.options.filter((each) => each !== 'headDepartment'),
+    'Sergeant',
+    'Lieutenant',
+    'Senior Dispatcher',
+  )
+  await give(Capability.options, 'Captain', 'Chief', 'Sheriff', 'Colonel', 'Battalion Chief')
 }
 
 type LicenceState = 'valid' | 'expired' | 'suspended' | 'revoked' | 'applied' | 'refused'

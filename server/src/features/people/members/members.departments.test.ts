@@ -140,7 +140,7 @@ test('a head lists their department by name, and finds members to add by part of
   )
   await move(chief, { to: to(LSPD, cadet) })
   const { items } = await people('q=mel%20d')
-  expect(items.find(({ userId }) => userId === member.userId)).toMatchObject({ rankName: 'Cadet', isInDepartment: true, isPrimary: false })
+  expect(items.find(({ userId }) => userId === member.userId)).toMatchObject({ rankName: 'Cadet', isInDepartment: true })
   expect((await chief.get(`/api/departments/${LSPD}/people?others=true&q=m`)).json()).toMatchObject({ field: 'q' })
   expect(JSON.stringify(items)).not.toContain('@example.com')
 })

@@ -33,11 +33,13 @@ type ChoiceSelectProps = {
   /** Why nothing can be selected yet. */
   blockedText?: string
   error?: ReactNode
+  /** A dialog begins here. */
+  isDialogFocus?: boolean
 }
 
 /** A select for ids, which clears a value that its list no longer contains. */
 export function ChoiceSelect(props: ChoiceSelectProps) {
-  const { label, options, value, onChange, required, loading, failure, onRetry, emptyText, blockedText, error } = props
+  const { label, options, value, onChange, required, loading, failure, onRetry, emptyText, blockedText, error, isDialogFocus } = props
   const gone = isGone(value, options)
   const [search, setSearch] = useState('')
   const takeBack = useEffectEvent(() => onChange(choiceOf(null)))
@@ -50,6 +52,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
     <div className={classes.choice}>
       <Select
         label={label}
+        data-autofocus={isDialogFocus || undefined}
         required={required}
         withAsterisk={required}
         searchable
@@ -87,11 +90,20 @@ type DepartmentSelectProps = {
   showAll?: boolean
   excludedIds?: readonly number[]
   error?: ReactNode
+  isDialogFocus?: boolean
 }
 
 const NONE: readonly number[] = []
 
-export function DepartmentSelect({ value, onChange, required = true, showAll = false, excludedIds = NONE, error }: DepartmentSelectProps) {
+export function DepartmentSelect({
+  value,
+  onChange,
+  required = true,
+  showAll = false,
+  excludedIds = NONE,
+  error,
+  isDialogFocus,
+}: DepartmentSelectProps) {
   const departments = useQuery(departmentsQuery(showAll))
   const failure = useLoggedFailure(departments.error, 'Departments could not be loaded')
   const options = departments.data?.map(({ departmentId, name, fullName }) => ({
@@ -110,6 +122,7 @@ export function DepartmentSelect({ value, onChange, required = true, showAll = f
       onRetry={departments.refetch}
       emptyText="No departments"
       error={error}
+      isDialogFocus={isDialogFocus}
     />
   )
 }
@@ -122,9 +135,18 @@ type RankSelectProps = {
   required?: boolean
   includeReserves?: boolean
   error?: ReactNode
+  isDialogFocus?: boolean
 }
 
-export function RankSelect({ departmentId, value, onChange, required = true, includeReserves = false, error }: RankSelectProps) {
+export function RankSelect({
+  departmentId,
+  value,
+  onChange,
+  required = true,
+  includeReserves = false,
+  error,
+  isDialogFocus,
+}: RankSelectProps) {
   const query = ranksQuery(departmentId ?? 0, includeReserves)
   const ranks = useQuery({ ...query, queryFn: departmentId === null ? skipToken : query.queryFn })
   const failure = useLoggedFailure(ranks.error, 'Ranks could not be loaded')
@@ -142,6 +164,7 @@ export function RankSelect({ departmentId, value, onChange, required = true, inc
       emptyText="No ranks in this department"
       blockedText={departmentId === null ? 'Choose a department first' : undefined}
       error={error}
+      isDialogFocus={isDialogFocus}
     />
   )
 }

@@ -11,7 +11,6 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableDefaults, TableState } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
@@ -114,22 +113,15 @@ const columnsFor = (department: Headed, ownId: number, onMove: (moving: Moving) 
     id: 'name',
     header: 'Name',
     value: ({ name }) => name,
-    cell: (person) => (
-      <PersonCell user={person}>
-        {person.name}
-        {person.isPrimary && (
-          <>
-            {' '}
-            <StatusBadge tone="info" variant="soft">
-              Primary
-            </StatusBadge>
-          </>
-        )}
-      </PersonCell>
-    ),
+    cell: (person) => <PersonCell user={person}>{person.name}</PersonCell>,
+    width: 240,
   },
-  { id: 'rank', header: 'Rank', value: ({ rankName }) => rankName ?? 'No rank', width: 200 },
-  { id: 'others', header: 'Also in', value: ({ otherDepartments }) => otherDepartments.join(', ') || 'No other department', width: 220 },
+  { id: 'rank', header: 'Rank', value: ({ rankName }) => rankName ?? 'No rank', width: 180 },
+  {
+    id: 'others',
+    header: 'Also in',
+    cell: ({ otherDepartments }) => otherDepartments.join(', ') || <span className="faint">No other</span>,
+  },
   {
     id: 'actions',
     header: 'Actions',

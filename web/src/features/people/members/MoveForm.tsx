@@ -78,6 +78,7 @@ export function MoveForm({ person, move, heldIds = [], changes, onClose, onMoved
           !fixed && (
             <DepartmentSelect
               showAll
+              isDialogFocus
               excludedIds={heldIds}
               value={departmentId}
               onChange={({ value }) => form.setValues({ departmentId: value, rankId: null })}
@@ -88,6 +89,7 @@ export function MoveForm({ person, move, heldIds = [], changes, onClose, onMoved
         {!isRemoval && givesRanks && (
           <RankSelect
             required={false}
+            isDialogFocus={fixed !== undefined}
             includeReserves
             departmentId={departmentId}
             value={rankId}
@@ -102,6 +104,7 @@ export function MoveForm({ person, move, heldIds = [], changes, onClose, onMoved
         )}
         {(isRemoval || departmentId !== null) && changes({ userId: person.userId, move: moveOf({ departmentId, rankId }) })}
         <Textarea
+          data-autofocus={isRemoval || undefined}
           label="Reason"
           description="They are told, and it is kept in the audit log."
           withAsterisk
