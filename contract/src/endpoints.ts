@@ -30,6 +30,7 @@ import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
 import * as passwordLinks from './people/password-links.ts'
+import * as userFiles from './people/user-files.ts'
 import * as bolos from './records/bolos.endpoints.ts'
 import * as characters from './records/characters.endpoints.ts'
 import * as imports from './records/imports.endpoints.ts'
@@ -106,6 +107,7 @@ export const ENDPOINTS = {
   ...endpointsOf(pictures),
   ...endpointsOf(notices),
   ...endpointsOf(passwordLinks),
+  ...endpointsOf(userFiles),
   ...endpointsOf(offences),
   ...endpointsOf(characters),
   ...endpointsOf(vehicles),

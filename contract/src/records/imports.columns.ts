@@ -1,3 +1,4 @@
+import type { FileColumn } from '../files.ts'
 import type { FieldOf } from './fields.values.ts'
 import type { ImportFormat, ImportKind } from './imports.ts'
 
@@ -17,16 +18,7 @@ export const IMPORT_UNDO_HOURS = 24
 /** How many checked files may wait to be imported. */
 export const MAX_WAITING_IMPORTS = 10
 
-/** Columns of a file, and keys of a JSON object. Letter case, spaces and underscores do not matter. */
-export type ImportColumn = {
-  readonly name: string
-  /** Other names for the column. */
-  readonly aliases?: readonly string[]
-  readonly isRequired?: boolean
-  readonly help: string
-}
-
-export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
+export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly FileColumn[]>> = {
   people: [
     { name: 'externalId', aliases: ['id'], help: 'An id of your own. A person imported with the same one is changed instead of added' },
     { name: 'name', aliases: ['fullName'], help: 'First and last name; or give the next two' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileProblem } from '../files.ts'
 import { Instant } from '../values.ts'
 
 export const ImportKind = z.enum(['people', 'vehicles', 'offences'])
@@ -58,13 +59,5 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** `row` is the number a spreadsheet shows, so 2 is the first one after the header; in a JSON file the place in the list, from 1. */
-export const ImportProblem = z.object({
-  problemId: z.int(),
-  row: z.int(),
-  field: z.string().nullable(),
-  message: z.string(),
-  /** The value in the file, shortened; empty for an empty cell, null if it is not known. */
-  found: z.string().nullable(),
-})
+export const ImportProblem = z.object({ problemId: z.int(), ...FileProblem.shape })
 export type ImportProblem = z.infer<typeof ImportProblem>

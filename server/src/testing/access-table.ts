@@ -164,6 +164,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/leave/{me}', who: CALLERS, body: { currentPassword: 'not the right one' } },
     { path: '/api/user/leave/{other}', who: nobody, body: { currentPassword: 'not the right one' } },
   ],
+  checkUserFile: [{ path: '/api/user-files/check', who: userManagers, body: {} }],
+  createFromUserFile: [{ path: '/api/user-files?accounts=1', who: userManagers, body: {} }],
   setUserState: [{ path: '/api/user/state/{other}', who: userManagers, body: { action: 'disable' } }],
   exportSelf: [
     { path: '/api/user/export/{other}', who: nobody },

@@ -99,6 +99,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Invitations', group: 'People' },
     component: lazyPage(async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
   }),
+  page(adminPages, '/add-users', {
+    title: 'Add people from a file',
+    tab: { of: 'admin', label: 'Add from a file', group: 'People' },
+    component: lazyPage(async () => (await import('../features/people/user-files/UserFilePage.tsx')).UserFilePage),
+  }),
   page(adminPages, '/departments', {
     title: 'Departments and ranks',
     tab: { of: 'admin', label: 'Departments', group: 'People' },

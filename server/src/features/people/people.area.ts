@@ -14,6 +14,7 @@ import { passwordLinksFeature } from './password-links/password-links.feature.ts
 import { picturesFeature } from './pictures/pictures.feature.ts'
 import { rolesFeature } from './roles/roles.feature.ts'
 import { sessionsFeature } from './sessions/sessions.feature.ts'
+import { userFilesFeature } from './user-files/user-files.feature.ts'
 import { createAuthorize, type WatchGifts } from './users/users.authority.ts'
 import { usersFeature } from './users/users.feature.ts'
 import type { NewcomersConduct } from './users/users.port.ts'
@@ -32,6 +33,7 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
   add(passwordLinksFeature({ ...platform, happened, authorize, conduct }))
+  add(userFilesFeature({ ...platform, authorize }))
   add(rolesFeature({ ...platform, authorize }))
   add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))
   const { memberPictures } = add(picturesFeature(platform))

@@ -1,1 +1,2 @@
+export { departments, ranks } from './departments.repo.ts'
 export { giveShippedCapabilities } from './departments.offer.ts'

@@ -1,6 +1,7 @@
 import { PasswordLink, RESET_LINK_MINUTES, WELCOME_LINK_DAYS, type PasswordLinkPurpose } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { recordAudits, type AuditActor } from '../../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { AuthorizedTx } from '../users/users.port.ts'
 
@@ -42,6 +43,36 @@ export async function insertLink(tx: AuthorizedTx, { userId, codeHash, purpose, 
     .returning('id')
     .executeTakeFirstOrThrow()
   return getLink(tx, id)
+}
+
+/** For accounts that were made in this transaction. Returns until when the links work. */
+export async function insertWelcomeLinks(
+  tx: AuthorizedTx,
+  actor: AuditActor,
+  links: readonly { readonly userId: number; readonly codeHash: Buffer }[],
+): Promise<string> {
+  const rows = await tx
+    .insertInto('password_links')
+    .values(
+      links.map(({ userId, codeHash }) => ({
+        user_id: userId,
+        code_hash: codeHash,
+        purpose: 'welcome',
+        made_by: actor.userId ?? null,
+        expires_at: sql<Date>`now() + ${LIFETIMES.welcome}`,
+      })),
+    )
+    .returning('expires_at')
+    .execute()
+  const expiresAt = (rows[0]?.expires_at ?? new Date()).toISOString()
+  const after = { purpose: 'welcome', expiresAt }
+  await recordAudits(
+    tx,
+    actor,
+    'user.password-link-made',
+    links.map(({ userId }) => ({ subjectType: 'user', subjectId: userId, after })),
+  )
+  return expiresAt
 }
 
 /** Returns whether it was open until now. */

@@ -29,8 +29,8 @@ type Change<T> = {
   /** The fields that errors name. */
   readonly fields?: Partial<Record<ChangePart, string | undefined>>
   readonly write: (tx: AuthorizedTx) => Promise<T>
-  /** The id of a new account, once it is written. */
-  readonly newId?: (written: T) => number
+  /** The id of a new account, or of several, once they are written. */
+  readonly newId?: (written: T) => number | readonly number[]
 }
 export type Authorize = <T>(tx: Tx, giver: Omit<Giver, 'field'>, change: Change<T>) => Promise<T>
 
@@ -48,7 +48,7 @@ export const createAuthorize =
     const held = changes.flatMap((change) => (change.userId === null || isTakenOver(change) ? [] : [change.userId]))
     const assertMayGive = await watchGifts(tx, held)
     const written = await write(tx as AuthorizedTx)
-    const userIds = [...changes.flatMap(({ userId }) => userId ?? []), ...(newId ? [newId(written)] : [])]
+    const userIds = [...changes.flatMap(({ userId }) => userId ?? []), ...(newId ? [newId(written)].flat() : [])]
     await assertMayGive({ actor, own, field: changes.some(isTakenOver) ? fields.signIn : fields.ranks }, userIds)
     return written
   }

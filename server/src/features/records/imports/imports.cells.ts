@@ -1,6 +1,3 @@
-/** The whole file can't be imported; the message says why. */
-export class UnreadableFile extends Error {}
-
 // Functions below read cells of a CSV file and values of a JSON file. A value that they can't read is left for the schema to refuse.
 
 /** A value as text: in JSON, postals and phone numbers may be numbers. */

@@ -2,7 +2,7 @@ import { BirthDayInput, CharacterInput, OffenceInput, trimmed, VehicleInput, typ
 import { z } from 'zod'
 import { inputProblem } from '../../../platform/http/input-problem.ts'
 import { dayOf, flagOf, numberOf, textOf } from './imports.cells.ts'
-import type { FileRow } from './imports.file.ts'
+import type { FileRow } from '../../../platform/csv/csv-table.ts'
 import { readOwn, type FieldColumns } from './imports.own-fields.ts'
 
 export type RowProblem = {

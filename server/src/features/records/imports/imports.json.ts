@@ -1,4 +1,4 @@
-import { UnreadableFile } from './imports.cells.ts'
+import { UnreadableFile } from '../../../platform/csv/csv.ts'
 
 const MAX_ITEM_BYTES = 100_000
 const [BRACKET_OPEN, BRACKET_CLOSE, BRACE_OPEN, BRACE_CLOSE, QUOTE, BACKSLASH, COMMA] = [...Buffer.from('[]{}"\\,')] as [

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS, MAX_OFFENCES } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { countOffencesInUse, lockPenalCode, planOffences, writeOffences, type GivenOffence } from '../offences/offences.port.ts'
-import { UnreadableFile } from './imports.cells.ts'
+import { UnreadableFile } from '../../../platform/csv/csv.ts'
 import type { Kind, Range } from './imports.plan.ts'
 import { rowsIn } from './imports.sql.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
+import { accessSubject, admin, IdParam, isAllowed, manageUsers, whyNotTakeOver, type Member } from '@tenfour/contract'
 import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -7,8 +7,9 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { PasswordLinkCard } from '../password-links/password-links.port.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
-import type { Changes } from '../users/users.port.ts'
+import { userQuery, type Changes } from '../users/users.port.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -102,12 +103,22 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
           <FactsCard member={member} now={now} />
           <WhitelistCard member={member} changes={changes} />
           {discord(member)}
+          <SignInCard member={member} />
           <LeavesCard member={member} now={now} changes={changes} />
           <AddressesCard userId={member.userId} now={now} />
         </Stack>
       </Columns>
     </>
   )
+}
+
+/** For those who manage accounts without being an admin: the pages of accounts are in the admin area. */
+function SignInCard({ member: { userId, name } }: { member: Member }) {
+  const viewer = useSignedInUser()
+  const mayMake = isAllowed(manageUsers, accessSubject(viewer)) && viewer.userId !== userId
+  const account = useQuery({ ...userQuery(userId), enabled: mayMake })
+  if (!mayMake || !account.data || whyNotTakeOver(viewer, account.data) !== null) return null
+  return <PasswordLinkCard userId={userId} name={name} />
 }
 
 const BackButton = () => (

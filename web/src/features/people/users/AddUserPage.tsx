@@ -15,7 +15,15 @@ export function AddUserPage({ changes }: { changes: Changes }) {
   const [created, setCreated] = useState<CreatedUser | null>(null)
   return (
     <>
-      <PageHeader title="Add User" subtitle="Create an account for a new member. They can edit their own details later." />
+      <PageHeader
+        title="Add User"
+        subtitle="Create an account for a new member. They can edit their own details later."
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/add-users" {...props} />}>
+            Add many from a file
+          </Button>
+        }
+      />
       {created ? (
         <UserCreated
           created={created}

@@ -28,6 +28,7 @@ import classes from './UserPage.module.css'
 import { UserRoles } from './UserRoles.tsx'
 import { Whitelist } from './Whitelist.tsx'
 import { ColorField, SteamHexField } from '../account/settings.port.ts'
+import { PasswordLinkCard } from '../password-links/password-links.port.ts'
 import { PictureField } from '../pictures/pictures.port.ts'
 import type { ZodForm } from '../../../ui/form.ts'
 import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
@@ -108,6 +109,9 @@ function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
         )}
         {unsaved && changes(unsaved)}
       </form>
+      {tab === 'account' && mayChange && !whyNotSignIn && actor.userId !== user.userId && isInUse(user) && (
+        <PasswordLinkCard userId={user.userId} name={user.name} />
+      )}
       {tab === 'account' && mayChange && !whyNotSignIn && <PasswordCard user={user} />}
       {tab === 'account' && mayChange && <DangerZone user={user} changes={changes} />}
       {tab === 'whitelist' && <Whitelist user={user} isLocked={!mayChange} changes={changes} />}
@@ -126,6 +130,8 @@ function UserEditor({ user, changes }: { user: UserRecord; changes: Changes }) {
     </>
   )
 }
+
+const isInUse = ({ isDisabled, isDeleted }: UserRecord): boolean => !isDisabled && !isDeleted
 
 const isEdited = (tab: UserTab): boolean => tab === 'account' || tab === 'departments' || tab === 'roles'
 

@@ -4,6 +4,7 @@ import { setCurrentUser } from '../account/settings.port.ts'
 import { addMembership, draftOf } from './user-draft.ts'
 import { refreshUser } from './users.queries.ts'
 
+export { userQuery } from './users.queries.ts'
 export type { Changes } from './user-draft.ts'
 
 /** Adds an administrator to a department, without a rank. The session knows at once, so that the CAD opens without signing in again. */

@@ -19,7 +19,7 @@ export function LoginPage() {
     <LoginFrame title={communityName} lead="Sign in to your account">
       <LoginForm onSignedIn={() => navigate({ href: returnTo(), replace: true })} />
       {hasDiscord && <DiscordButton returnTo={returnTo} />}
-      <LoginHelp>Accounts are created by your community’s staff. If you cannot sign in, ask them.</LoginHelp>
+      <LoginHelp>New here, or lost your password? Ask your community’s staff for a link.</LoginHelp>
     </LoginFrame>
   )
 }

@@ -5,25 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toCsv, useCsvExport } from '../../../platform/download/csv-export.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import type { Column } from '../../../ui/table-columns.ts'
+import { problemColumns } from '../../../ui/file-problems.tsx'
 import { defaultTableState } from '../../../ui/table-state.ts'
 import { counted } from './import.labels.ts'
 import { fetchProblems, problemsQuery } from './imports.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
-const COLUMNS: readonly Column<ImportProblem>[] = [
-  { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
-  { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true },
-  {
-    id: 'found',
-    header: 'Found',
-    value: ({ found }) => found ?? '',
-    cell: ({ field, found }) => (found || field === null || found === null ? found : <span className="faint">empty</span>),
-    width: 200,
-    mono: true,
-  },
-  { id: 'message', header: 'Problem', value: ({ message }) => message },
-]
+const COLUMNS = problemColumns<ImportProblem>()
 const START = defaultTableState()
 const asCsv = (problems: readonly ImportProblem[]): string =>
   toCsv(

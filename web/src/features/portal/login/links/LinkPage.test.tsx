@@ -332,7 +332,7 @@ test('the first password of a new account comes with Steam hex and code of condu
   fireEvent.click(screen.getByRole('checkbox', { name: /accept/ }))
   press('Set password and sign in')
   expect(await screen.findByText(/Home\. Welcome to San Andreas Division, Vera/)).toBeTruthy()
-  expect(bodyOf('/api/auth/password-link/use')).toMatchObject({ steamId: '11000010a1b2c3d', conductNumber: 3 })
+  expect(bodyOf('/api/auth/password-link/use')).toMatchObject({ steamId: '11000010a1b2c3d', conduct: 3 })
 })
 
 test('a link for a password that is over says whom to ask', async () => {

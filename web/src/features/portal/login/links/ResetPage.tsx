@@ -65,22 +65,21 @@ function Reset({ code, link, ...rest }: ResetProps) {
   )
 }
 
-const resetForm = ({ conduct }: LookedAtPasswordLink) =>
-  z.object({ password: Password, steamId: SteamHex, conductNumber: hasAccepted(conduct) })
+const resetForm = ({ conduct }: LookedAtPasswordLink) => z.object({ password: Password, steamId: SteamHex, conduct: hasAccepted(conduct) })
 
 function ResetForm({ code, link, onDone, onRefused, onStale }: ResetProps & { onDone: (user: CurrentUser) => Promise<unknown> }) {
   const { purpose, emailAddress, steamId: known, conduct } = link
   const schema = useMemo(() => resetForm(link), [link])
-  const form = useZodForm(schema, { password: '', steamId: known ?? '', conductNumber: false })
+  const form = useZodForm(schema, { password: '', steamId: known ?? '', conduct: false })
   const isNew = purpose === 'welcome'
   const submit = async ({ password, steamId }: z.output<typeof schema>) => {
     try {
-      await onDone(await setPassword({ code, password, ...(isNew && { steamId, conductNumber: conduct?.number }) }))
+      await onDone(await setPassword({ code, password, ...(isNew && { steamId, conduct: conduct?.number ?? null }) }))
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.field === 'code')) return onRefused(error)
-      if (error instanceof ApiError && error.field === 'conductNumber') {
+      if (error instanceof ApiError && error.field === 'conduct') {
         await onStale()
-        form.setFieldValue('conductNumber', false)
+        form.setFieldValue('conduct', false)
       }
       throw error
     }
@@ -107,7 +106,7 @@ function ResetForm({ code, link, onDone, onRefused, onStale }: ResetProps & { on
           onChange={(steamId) => form.setFieldValue('steamId', steamId)}
         />
       )}
-      {conduct && <ConductField text={conduct.text} {...form.getInputProps('conductNumber', { type: 'checkbox' })} />}
+      {conduct && <ConductField text={conduct.text} {...form.getInputProps('conduct', { type: 'checkbox' })} />}
       <Button type="submit" size="md" fullWidth loading={form.submitting}>
         Set password and sign in
       </Button>

@@ -1,7 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile } from './imports.cells.ts'
+
+/** The whole file can't be imported; the message says why. */
+export class UnreadableFile extends Error {}
 
 const MAX_ROW_LENGTH = 100_000
 /** The parser turns each piece into rows at once: 64 kB of line breaks would block everything else for seconds. */

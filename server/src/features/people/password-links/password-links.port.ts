@@ -1,0 +1,1 @@
+export { insertWelcomeLinks } from './password-links.repo.ts'

@@ -1,0 +1,2 @@
+export { PasswordLinkCard } from './PasswordLinkCard.tsx'
+export { addressOf } from './password-links.queries.ts'
