@@ -1,19 +1,5 @@
 import { z } from 'zod'
-import {
-  admin,
-  allOf,
-  anyOf,
-  capability,
-  civilian,
-  dispatcher,
-  emergencyUnit,
-  lookupUnit,
-  memberOf,
-  self,
-  signedIn,
-  staff,
-  type AccessRule,
-} from './access.ts'
+import { admin, anyOf, capability, dispatcher, emergencyUnit, memberOf, self, signedIn, staff } from './access.ts'
 import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Calendar } from './calendar.ts'
 import { Announcement } from './people/announcements.ts'
@@ -25,7 +11,6 @@ import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
-import type { FeatureSwitch } from './setting.ts'
 import { managesDepartures } from './people/departures.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
@@ -33,45 +18,15 @@ import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { OpenPatrol } from './patrols/patrols.live.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
-import { Bolo, BoloHit } from './records/bolos.ts'
-import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
-import { Import } from './records/imports.ts'
-import { Licence } from './records/licences.ts'
-import { ContestedFine, JailTerm, OwnFine } from './records/penalties.ts'
-import { OwnReportSummary, ReportDraftSummary, ReportSummary } from './records/reports.ts'
-import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
-import { WarrantAlert } from './records/warrant-alerts.ts'
-import {
-  legalStaff,
-  WarrantChange,
-  WarrantCounts,
-  WarrantDraftSummary,
-  WarrantPlace,
-  WarrantState,
-  WarrantSummary,
-} from './legal/warrants.ts'
-import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, Instant } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
-import { bolosSwitch } from './records/bolos.settings.ts'
 import { leaveSwitch } from './people/leaves.settings.ts'
-import { warrantsSwitch } from './legal/warrants.settings.ts'
-
-/** A room: name, parameters, who may join, the initial snapshot and its events. */
-export type Room = {
-  readonly name: string
-  readonly params: z.ZodType<Record<string, unknown>>
-  readonly access: AccessRule
-  /** Refused with `feature_off` while this is switched off. */
-  readonly featureSwitch?: FeatureSwitch
-  readonly snapshot: z.ZodType
-  readonly events: Readonly<Record<string, z.ZodType>>
-}
+import { WARRANT_ROOMS } from './legal/warrants.rooms.ts'
+import { RECORD_ROOMS } from './records/records.rooms.ts'
+import { defineRoom } from './room.ts'
 
 const Features = z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional(), communityName: z.string().optional() })
-
-const defineRoom = <const R extends Room>(room: R): R => room
 
 export const ROOMS = {
   /** A user's own account, so that all their open pages stay current. */
@@ -211,148 +166,8 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'members.changed': z.object({}) },
   }),
-  /** Announces that the penal code changed. */
-  offences: defineRoom({
-    name: 'offences',
-    params: z.object({}),
-    access: signedIn,
-    snapshot: z.object({}),
-    events: { 'offences.changed': z.object({}) },
-  }),
-  /** Announces that the community's own fields changed. */
-  fields: defineRoom({
-    name: 'fields',
-    params: z.object({}),
-    access: signedIn,
-    snapshot: z.object({}),
-    events: { 'fields.changed': z.object({}) },
-  }),
-  /** A member's drafts, and those of their reports that wait or were returned, at most 100. */
-  'own-reports': defineRoom({
-    name: 'own-reports',
-    params: z.object({ userId: UserId }),
-    access: self('userId'),
-    snapshot: z.object({ drafts: z.array(ReportDraftSummary), reports: z.array(OwnReportSummary) }),
-    events: {
-      'draft.saved': ReportDraftSummary,
-      'draft.left': z.object({ draftId: z.int() }),
-      /** A report in any state; a final or voided one leaves the list. */
-      'report.saved': OwnReportSummary,
-    },
-  }),
-  /** The reports that wait for those who approve in a department: the oldest 100 of each kind. */
-  'report-queue': defineRoom({
-    name: 'report-queue',
-    params: z.object({ departmentId: Id }),
-    access: capability('approveReports', 'departmentId'),
-    snapshot: z.object({ reports: z.array(ReportSummary), fines: z.array(ContestedFine) }),
-    events: {
-      'report.waiting': ReportSummary,
-      'report.decided': z.object({ reportId: z.int() }),
-      'fine.contested': ContestedFine,
-      'fine.reported': ContestedFine,
-      'fine.decided': z.object({ fineId: z.int() }),
-    },
-  }),
-  /**
-   * Warrants for legal staff. Confidential warrants, and those that ask to be, are not here: members who may know of one get it in
-   * `own-warrants`. The counts are in `own-warrants` too, and include these.
-   */
-  warrants: defineRoom({
-    name: 'warrants',
-    params: z.object({}),
-    access: legalStaff,
-    featureSwitch: warrantsSwitch,
-    snapshot: z.object({}),
-    events: {
-      'warrant.saved': WarrantChange,
-      /** The warrant was made confidential, or asks to be. */
-      'warrant.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
-    },
-  }),
-  /** A member's drafts, the newest 100 of their warrants that wait, and all confidential warrants that they may know of. */
-  'own-warrants': defineRoom({
-    name: 'own-warrants',
-    params: z.object({ userId: UserId }),
-    access: self('userId'),
-    featureSwitch: warrantsSwitch,
-    snapshot: z.object({
-      drafts: z.array(WarrantDraftSummary),
-      /** The member's own warrants that are not decided yet. */
-      own: z.array(WarrantSummary),
-      /** Counts of the lists of Manage Warrants; null for members who are not legal staff. */
-      counts: WarrantCounts.nullable(),
-    }),
-    events: {
-      'draft.saved': WarrantDraftSummary,
-      'draft.left': z.object({ draftId: z.int() }),
-      /** A warrant in any state; a decided one leaves the list. */
-      'own.saved': WarrantSummary,
-      /** A warrant that is confidential or asks to be, for legal staff. */
-      'confidential.saved': WarrantChange,
-      /** The warrant is no longer confidential, or the member may no longer know of it. */
-      'confidential.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
-      /** For units on duty that are to serve a confidential warrant. */
-      'alert.saved': WarrantAlert,
-      'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }),
-    },
-  }),
-  /** Says to units on duty which warrants became active and which ended. Confidential ones come in `own-warrants`. */
-  'active-warrants': defineRoom({
-    name: 'active-warrants',
-    params: z.object({}),
-    access: lookupUnit(),
-    featureSwitch: warrantsSwitch,
-    snapshot: z.object({}),
-    events: { 'alert.saved': WarrantAlert, 'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }) },
-  }),
-  /** Who is in jail on a server. There is no event when a term is over: it carries its end. */
-  jail: defineRoom({
-    name: 'jail',
-    params: z.object({ serverId: ServerId }),
-    access: lookupUnit('serverId'),
-    snapshot: z.array(JailTerm),
-    events: { 'term.saved': JailTerm, 'term.ended': z.object({ termId: z.int() }) },
-  }),
-  /** A member's characters and everything that belongs to them. A licence that expires causes no event, because it carries the date. */
-  'own-records': defineRoom({
-    name: 'own-records',
-    params: z.object({ userId: UserId }),
-    access: allOf(self('userId'), civilian),
-    snapshot: OwnRecords,
-    events: {
-      'character.saved': OwnCharacter,
-      /** With all that belonged to it. */
-      'character.left': z.object({ characterId: z.int() }),
-      'vehicle.saved': OwnVehicle,
-      'vehicle.left': z.object({ vehicleId: z.int() }),
-      'licence.saved': Licence,
-      'licence.left': z.object({ licenceId: z.int() }),
-      'weapon.saved': Weapon,
-      'weapon.left': z.object({ weaponId: z.int() }),
-      'transfer.saved': VehicleTransfer,
-      'transfer.left': z.object({ transferId: z.int() }),
-      'claim.saved': Claim,
-      'fine.saved': OwnFine,
-    },
-  }),
-  /** The open BOLOs of a server. There is no event when one expires: it carries its own expiry time. */
-  bolos: defineRoom({
-    name: 'bolos',
-    params: z.object({ serverId: ServerId }),
-    access: lookupUnit('serverId'),
-    featureSwitch: bolosSwitch,
-    snapshot: z.array(Bolo),
-    events: { 'bolo.saved': Bolo, 'bolo.ended': z.object({ boloId: z.int() }), 'bolo.hit': BoloHit },
-  }),
-  /** The imports of the list's first page, newest first. Progress is told a few times a second. */
-  imports: defineRoom({
-    name: 'imports',
-    params: z.object({}),
-    access: admin,
-    snapshot: z.array(Import),
-    events: { 'import.saved': Import },
-  }),
+  ...RECORD_ROOMS,
+  ...WARRANT_ROOMS,
   /** Notes that a server's dispatchers share with each other. */
   dispatch: defineRoom({
     name: 'dispatch',

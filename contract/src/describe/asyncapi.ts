@@ -12,7 +12,8 @@ import {
   type PortalToDisplay,
 } from '../game/display.ts'
 import { REALTIME_PATH } from '../realtime.socket.ts'
-import { ROOMS, type Room, type RoomName } from '../realtime.ts'
+import { ROOMS, type RoomName } from '../realtime.ts'
+import type { Room } from '../room.ts'
 import { ANY_VERSION } from './openapi.ts'
 import { createDescriber, type Describer, type Direction, type Json } from './schemas.ts'
 

@@ -19,6 +19,7 @@ import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
 import { votesSwitch } from '../community/votes.settings.ts'
 import { bolosSwitch } from '../records/bolos.settings.ts'
+import { finesSwitch } from '../records/penalties.settings.ts'
 import { replaySwitch } from '../game/replay.settings.ts'
 import { leaveSwitch } from '../people/leaves.settings.ts'
 import { ridealongHours } from '../community/grants.ts'
@@ -31,6 +32,7 @@ export const SETTINGS: readonly Setting[] = [
   timeZoneSetting,
   portal911,
   bolosSwitch,
+  finesSwitch,
   warrantsSwitch,
   leaveSwitch,
   quotasSwitch,

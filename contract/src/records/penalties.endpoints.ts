@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Count, IdParam, trimmed, Version } from '../values.ts'
 import { ContestedFine, Fine, FineDecision, JailTerm, MAX_JAILED } from './penalties.ts'
+import { finesSwitch } from './penalties.settings.ts'
 import { Reason } from './records.ts'
 
 const byFine = z.object({ fineId: IdParam })
@@ -13,6 +14,7 @@ export const payFine = defineEndpoint({
   path: '/api/fines/:fineId/pay',
   summary: 'Report a fine of a character of one’s own as paid; an approver of the department or the game confirms it',
   access: civilian,
+  featureSwitch: finesSwitch,
   params: byFine,
   body: z.object({ version: Version }),
   response: Fine,
@@ -23,6 +25,7 @@ export const contestFine = defineEndpoint({
   path: '/api/fines/:fineId/contest',
   summary: 'Contest an unpaid fine of a character of one’s own, once',
   access: civilian,
+  featureSwitch: finesSwitch,
   params: byFine,
   body: z.object({ reason: Reason, version: Version }),
   response: Fine,
@@ -33,6 +36,7 @@ export const listContestedFines = defineEndpoint({
   path: '/api/fines/contested/:departmentId',
   summary: 'Contested fines of a department, oldest first',
   access: capability('approveReports', 'departmentId'),
+  featureSwitch: finesSwitch,
   params: z.object({ departmentId: IdParam }),
   query: PageQuery,
   response: pageOf(ContestedFine),
@@ -43,6 +47,7 @@ export const listReportedFines = defineEndpoint({
   path: '/api/fines/reported/:departmentId',
   summary: 'Fines of a department that their owners reported as paid, oldest first',
   access: capability('approveReports', 'departmentId'),
+  featureSwitch: finesSwitch,
   params: z.object({ departmentId: IdParam }),
   query: PageQuery,
   response: pageOf(ContestedFine),
@@ -53,6 +58,7 @@ export const confirmFine = defineEndpoint({
   path: '/api/fines/:fineId/confirm',
   summary: 'Say whether a fine that was reported as paid is paid; not one of a character of one’s own',
   access: capability('approveReports'),
+  featureSwitch: finesSwitch,
   params: byFine,
   /** A reason is needed where it is not paid. */
   body: z.object({ isPaid: z.boolean(), reason: trimmed(500, 'A reason has at most 500 characters').default(''), version: Version }),
@@ -64,6 +70,7 @@ export const decideFine = defineEndpoint({
   path: '/api/fines/:fineId/decide',
   summary: 'Decide a contested fine of one’s department; not of a report one wrote, nor of a character of one’s own',
   access: capability('approveReports'),
+  featureSwitch: finesSwitch,
   params: byFine,
   body: z.object({
     decision: FineDecision,

@@ -5,6 +5,9 @@ import type { ReportKind } from './reports.ts'
 
 /** Kinds of reports are in a file of their own, because every page carries the summaries with the rooms. */
 
+/** Penalties that a report's offences impose on its subject once the report is final. */
+export type Imposes = { readonly fine: boolean; readonly jail: boolean; readonly points: boolean }
+
 type KindRule = {
   readonly title: string
   readonly prefix: string
@@ -13,8 +16,7 @@ type KindRule = {
   /** Whether the report names one person as its subject. */
   readonly hasSubject: boolean
   readonly hasOffences: boolean
-  /** Penalties that the offences impose on the subject once the report is final. */
-  readonly imposes: { readonly fine: boolean; readonly jail: boolean; readonly points: boolean }
+  readonly imposes: Imposes
 }
 const NOTHING = { fine: false, jail: false, points: false }
 export const REPORT_KINDS: Readonly<Record<ReportKind, KindRule>> = {
@@ -38,6 +40,12 @@ export const REPORT_KINDS: Readonly<Record<ReportKind, KindRule>> = {
   incident: { title: 'Incident report', prefix: 'I', service: 'police', hasSubject: false, hasOffences: true, imposes: NOTHING },
   patient: { title: 'Patient report', prefix: 'P', service: 'fire', hasSubject: true, hasOffences: false, imposes: NOTHING },
   treatment: { title: 'Treatment report', prefix: 'T', service: 'fire', hasSubject: true, hasOffences: false, imposes: NOTHING },
+}
+
+/** The penalties of a kind in a community with or without fines. */
+export const imposesOf = (kind: ReportKind, hasFines: boolean): Imposes => {
+  const { imposes } = REPORT_KINDS[kind]
+  return hasFines ? imposes : { ...imposes, fine: false }
 }
 
 /** The number as it is shown, such as C-2026-0042. Numbers are consecutive for each kind and year. */

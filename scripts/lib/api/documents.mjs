@@ -10,9 +10,11 @@ import { describeNames } from './names.mjs'
 
 export const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'names.json']
 
+const ROOM_FILES = ['realtime.ts', 'records/records.rooms.ts', 'legal/warrants.rooms.ts']
+
 /** The purpose of each room: the comment above its declaration. */
 function describeRooms() {
-  const text = readFileSync(fromRoot('contract/src/realtime.ts'), 'utf8')
+  const text = ROOM_FILES.map((file) => readFileSync(fromRoot('contract/src', file), 'utf8')).join('\n')
   const comments = [...text.matchAll(/\n {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}'?([\w-]+)'?: defineRoom\(/g)]
   const about = Object.fromEntries(comments.map(([, comment, room]) => [room, comment.replace(/\s*\n\s*\* /g, ' ').trim()]))
   for (const room of Object.keys(contract.ROOMS))

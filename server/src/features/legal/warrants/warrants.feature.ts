@@ -16,7 +16,8 @@ import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { changesRoom, streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
-import { anyRoom, byMember, counted, oneByOne, ownRoom, type Waiting } from '../../../platform/waiting.ts'
+import { anyRoom, counted, oneByOne, ownRoom, type Waiting } from '../../../platform/waiting.ts'
+import { waitingForWriter } from '../../records/drafts/drafts.port.ts'
 import { expiryJob } from './decide/warrants.expire.ts'
 import { listDrafts } from './drafts/warrants.drafts.repo.ts'
 import { createKeptEnd } from './history/warrants.kept-end.ts'
@@ -35,7 +36,7 @@ export function warrantsFeature(deps: WarrantDeps & { readonly log: Pick<Fastify
       warrantRoutes(app, deps, keptEnd)
     },
     rooms: { warrants: warrantsRoom(deps.db), 'own-warrants': ownWarrantsRoom(deps.db), 'active-warrants': activeWarrantsRoom(deps.db) },
-    waiting: [warrantsToDecide, returnedWarrants, warrantDrafts],
+    waiting: [warrantsToDecide, own.returned, own.drafts],
     jobs: [expiryJob(deps)],
     switches: [{ featureSwitch: warrantsSwitch, open: async () => [activeWarrants(await countActive(deps.db))] }],
     stop: keptEnd.stop,
@@ -73,31 +74,11 @@ const warrantsToDecide: Waiting = {
   path: ({ subject }) => (isAllowed(legal, subject) ? '/warrants' : '/user/legal'),
 }
 
-/** Returned to their writer, who has not begun to change them. */
-const returnedWarrants: Waiting = {
-  id: 'returned-warrants',
+const own = waitingForWriter({
+  noun: 'warrant',
+  isReturned: sql`w.state = 'returned'`,
   featureSwitch: warrantsSwitch,
   access: warrantWriters,
   changedBy: [ownRoom('own-warrants')],
-  count: byMember(
-    (userIds) => sql`select writer_id as "userId", count(*)::integer as count from warrants w
-      where writer_id = any(${userIds}::integer[]) and state = 'returned'
-        and not exists (select from warrant_drafts d where d.warrant_id = w.id) group by writer_id`,
-  ),
-  words: counted('warrant returned to you', 'warrants returned to you'),
   path: '/user/warrants',
-}
-
-const warrantDrafts: Waiting = {
-  id: 'warrant-drafts',
-  featureSwitch: warrantsSwitch,
-  access: warrantWriters,
-  changedBy: [ownRoom('own-warrants')],
-  count: byMember(
-    (userIds) => sql`select writer_id as "userId", count(*)::integer as count from warrant_drafts
-      where writer_id = any(${userIds}::integer[]) group by writer_id`,
-  ),
-  words: counted('warrant not submitted', 'warrants not submitted'),
-  isOwnDoing: true,
-  path: '/user/warrants',
-}
+})

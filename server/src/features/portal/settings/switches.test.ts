@@ -4,6 +4,7 @@ import {
   DEPARTMENT,
   ENDPOINTS,
   featureSwitch,
+  finesSwitch,
   leaveSwitch,
   quotasSwitch,
   ownersSeeLookups,
@@ -26,6 +27,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assertEverySwitchIsDeclared } from '../../../platform/settings/switches.ts'
 import { startDispatch, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
 import { joinRoom, startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { recordsOf } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -164,8 +166,9 @@ test.each([
   [leaveSwitch, 'member', '/api/leaves/own'],
   [warrantsSwitch, 'legal', '/api/warrants'],
   [bolosSwitch, 'officer on duty', '/api/bolos/1'],
+  [finesSwitch, 'supervisor', `/api/fines/contested/${DEPARTMENT.LSPD}`],
 ] as const)('$0.title is refused with its own words while it is off, to $1 at $2, and is back at once', async (feature, who, path) => {
-  const http = who === 'officer on duty' ? officer.http : await t.as(who)
+  const http = who === 'officer on duty' ? officer.http : who === 'supervisor' ? (await recordsOf(t).supervisor()).http : await t.as(who)
   const set = async (value: boolean) => {
     const states = (await admin.get('/api/settings')).json<SettingState[]>()
     const { version } = states.find(({ key }) => key === feature.key)!

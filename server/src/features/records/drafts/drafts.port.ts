@@ -1,1 +1,2 @@
 export { draftChanged, draftTable, noSuchDraft } from './drafts.table.ts'
+export { waitingForWriter } from './drafts.waiting.ts'

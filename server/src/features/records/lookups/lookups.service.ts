@@ -1,5 +1,6 @@
 import {
   bolosSwitch,
+  finesSwitch,
   fireUnit,
   isAllowed,
   lookupUnit,
@@ -104,7 +105,8 @@ export function createLookupService({ db, publish, board, settings, limits, warr
 
   /** Reads a record and logs it. */
   const open = async (tx: Tx, { actor, looker, target, from, hit }: Opened): Promise<{ result: LookupResult; opened: () => void }> => {
-    const { record, bolos, label } = await readTarget(tx, target, seenAs(actor))
+    const { record: found, bolos, label } = await readTarget(tx, target, seenAs(actor))
+    const record = settings.get(finesSwitch) ? found : withoutFines(found)
     const search = searches.leadingTo(actor.userId, from, ({ query, shown: rows }) => wasShownFor(target, record, query, rows))
     const what = target.by === 'plate' ? target.plate : label
     const hits = await hit(bolos, what)
@@ -259,6 +261,12 @@ export function createLookupService({ db, publish, board, settings, limits, warr
       return toPage(found.items, found.counted, page)
     },
   }
+}
+
+/** Without what a person owes. */
+function withoutFines(record: LookupResult['record']): LookupResult['record'] {
+  if (record?.kind !== 'person') return record
+  return { ...record, unpaidFines: 0, reports: record.reports.map((report) => ({ ...report, fineState: null })) }
 }
 
 function readTarget(tx: Tx, target: Target, seen: SeenWarrants): Promise<OpenedRecord> {

@@ -7,6 +7,7 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import type { LicencePoints } from '../licences/licences.port.ts'
 import { createReportDecisions } from './decide/reports.decide.ts'
@@ -22,6 +23,7 @@ export type ReportDeps = {
   readonly publish: Publish
   readonly redis?: Redis | undefined
   readonly settings: Pick<Settings, 'get'>
+  readonly switches: Pick<Switches, 'isOn'>
   readonly memberPictures: MemberPictures
   readonly licencePoints: LicencePoints
   /** Given by lookups, which know what a running search shows before it is in their log. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IdParam, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
+import { finesSwitch, IdParam, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -61,6 +62,7 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
   const { characterId, name, bornOn, occupation } = character
   const { vehicles, licences, weapons, claims, fines } = belongingsOf(records, characterId)
   const { tab = 'fines' } = useSearch({ from: '/shell/user/characters/$characterId' })
+  const hasFines = useIsOn(finesSwitch)
   const unpaid = unpaidOf(fines).count
   return (
     <>
@@ -93,7 +95,7 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={each === tab ? 'page' : undefined}
             >
-              {TAB_NAMES[each]}
+              {each === 'fines' && !hasFines ? 'Reports' : TAB_NAMES[each]}
               {each === 'fines' && unpaid > 0 && ` ${unpaid}`}
             </Link>
           ))}

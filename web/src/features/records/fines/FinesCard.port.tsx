@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { listReportsAboutOwn, type Licence, type OwnFine, type OwnReport, type PageQuery } from '@tenfour/contract'
+import { finesSwitch, listReportsAboutOwn, type Licence, type OwnFine, type OwnReport, type PageQuery } from '@tenfour/contract'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
@@ -23,10 +24,11 @@ type FinesCardProps = { characterId: number; fines: readonly OwnFine[]; licences
 export function FinesCard({ characterId, fines, licences, now }: FinesCardProps) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(aboutOwnQuery(characterId, { page, pageSize: PAGE_SIZE }))
+  const hasFines = useIsOn(finesSwitch)
   const unpaid = unpaidWords(fines)
   const points = licences.find(({ type }) => type === 'DRIVERS')?.points ?? 0
   return (
-    <Card title="Fines and reports" aside={unpaid || undefined}>
+    <Card title={hasFines ? 'Fines and reports' : 'Reports'} aside={unpaid || undefined}>
       <Stack gap={12} className={classes.card}>
         {fines.length > 0 && <FineList fines={fines} />}
         {points > 0 && (

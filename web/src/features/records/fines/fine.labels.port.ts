@@ -1,4 +1,5 @@
-import { REPORT_KINDS, type Fine, type JailTerm, type OwnReport } from '@tenfour/contract'
+import { finesSwitch, REPORT_KINDS, type Fine, type JailTerm, type OwnReport } from '@tenfour/contract'
+import { isOn } from '../../../platform/features/features.ts'
 import { dateOnly, timeSince } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { money } from '../../../platform/format/text.ts'
@@ -78,6 +79,7 @@ export function reportOutcome({ kind, state, fine, fineState, points, jail, void
   if (state === 'voided') return joined('Voided', voided?.reason ?? '')
   const parts = [
     fine > 0 &&
+      isOn(finesSwitch) &&
       [`Fine of ${money(fineState?.amount ?? fine)}`, fineState && fineWords(fineState).word.toLowerCase()].filter(Boolean).join(', '),
     points > 0 && (points === 1 ? '1 point' : `${points} points`),
     jail !== null && jailWords(jail, now),

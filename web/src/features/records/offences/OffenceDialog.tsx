@@ -1,5 +1,6 @@
 import { Autocomplete, Button, NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
-import { MAX_FINE, MAX_JAIL_MINUTES, MAX_POINTS, OffenceInput, OffenceType, type Offence } from '@tenfour/contract'
+import { finesSwitch, MAX_FINE, MAX_JAIL_MINUTES, MAX_POINTS, OffenceInput, OffenceType, type Offence } from '@tenfour/contract'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -7,7 +8,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { fineWords, jailWords } from './offence-table.tsx'
+import { imposedWords } from './offence-table.tsx'
 import { revisionsQuery, saveOffence, setRetired } from './offences.queries.ts'
 import { Stack, Row, Columns } from '../../../ui/layout.tsx'
 import classes from './Offences.module.css'
@@ -29,6 +30,7 @@ type OffenceDialogProps = { offence: Offence | null; categories: readonly string
 
 export function OffenceDialog({ offence, categories, onClose }: OffenceDialogProps) {
   const { code, title, type, category, description, fineMin, fineMax, jailMin, jailMax, points } = offence ?? EMPTY
+  const hasFines = useIsOn(finesSwitch)
   const form = useZodForm(OffenceInput, { code, title, type, category, description, fineMin, fineMax, jailMin, jailMax, points })
   const save = async (input: OffenceInput) => {
     await saveOffence(input, offence)
@@ -67,9 +69,9 @@ export function OffenceDialog({ offence, categories, onClose }: OffenceDialogPro
           <Autocomplete label="Category" withAsterisk data={[...categories]} {...form.getInputProps('category')} />
         </Columns>
         <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
-        <Columns of={5} gap={12} align="start" stackBelow="36em">
-          {amount('fineMin', 'Lowest fine, $', MAX_FINE)}
-          {amount('fineMax', 'Highest fine, $', MAX_FINE)}
+        <Columns of={hasFines ? 5 : 3} gap={12} align="start" stackBelow="36em">
+          {hasFines && amount('fineMin', 'Lowest fine, $', MAX_FINE)}
+          {hasFines && amount('fineMax', 'Highest fine, $', MAX_FINE)}
           {amount('jailMin', 'Shortest jail, min', MAX_JAIL_MINUTES)}
           {amount('jailMax', 'Longest jail, min', MAX_JAIL_MINUTES)}
           {amount('points', 'Points', MAX_POINTS)}
@@ -124,8 +126,8 @@ function Wordings({ offence }: { offence: Offence }) {
       <ul>
         {earlier.map((revision) => (
           <li key={revision.revisionId}>
-            <span className="mono">{revision.code}</span> {revision.title}, {revision.type}, fine {fineWords(revision)}, jail{' '}
-            {jailWords(revision)}, {revision.points} {revision.points === 1 ? 'point' : 'points'}
+            <span className="mono">{revision.code}</span> {revision.title}, {revision.type}, {imposedWords(revision)}, {revision.points}{' '}
+            {revision.points === 1 ? 'point' : 'points'}
             <span className="faint">
               {' '}
               · {dateTime(revision.changedAt)}

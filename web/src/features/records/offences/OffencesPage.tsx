@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import { listOffences, OffenceType, OFFENCE_FIELDS, type Offence } from '@tenfour/contract'
+import { finesSwitch, listOffences, OffenceType, OFFENCE_FIELDS, type Offence } from '@tenfour/contract'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +18,7 @@ import { offencesQuery, useLiveOffences } from './offences.queries.ts'
 
 /** The penal code, for members who keep it. */
 export function OffencesPage() {
+  const hasFines = useIsOn(finesSwitch)
   useLiveOffences()
   const [state, setState] = useTableSearch(OFFENCE_TABLE)
   const filter = offenceFilter(state)
@@ -64,7 +66,7 @@ export function OffencesPage() {
       <DataTable
         label="Offences"
         searchLabel="Search code, title or category"
-        columns={OFFENCE_COLUMNS}
+        columns={hasFines ? OFFENCE_COLUMNS : OFFENCE_COLUMNS.filter(({ id }) => id !== 'fine')}
         rows={offences.data?.items}
         total={offences.data?.total ?? 0}
         isTotalExact={offences.data?.isTotalExact ?? true}

@@ -1,4 +1,5 @@
-import { type Offence, type OffenceType, OffenceFilter, type OffenceInput } from '@tenfour/contract'
+import { finesSwitch, type Offence, type OffenceType, OffenceFilter, type OffenceInput } from '@tenfour/contract'
+import { isOn } from '../../../platform/features/features.ts'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableState } from '../../../ui/table-state.ts'
@@ -27,6 +28,10 @@ export const fineWords = ({ fineMin, fineMax }: Pick<OffenceInput, 'fineMin' | '
 /** '5 min', '5–15 min', 'None'. */
 export const jailWords = ({ jailMin, jailMax }: Pick<OffenceInput, 'jailMin' | 'jailMax'>): string =>
   jailMax === 0 ? 'None' : `${rangeWords(jailMin, jailMax, String)} min`
+
+/** 'fine $75–150, jail 5 min': what an offence imposes; no fine while fines are switched off. */
+export const imposedWords = (offence: Pick<OffenceInput, 'fineMin' | 'fineMax' | 'jailMin' | 'jailMax'>): string =>
+  [isOn(finesSwitch) && `fine ${fineWords(offence)}`, `jail ${jailWords(offence)}`].filter(Boolean).join(', ')
 
 const rangeWords = (least: number, most: number, words: (value: number) => string, unit = ''): string =>
   `${unit}${least === most ? words(most) : `${words(least)}–${words(most)}`}`

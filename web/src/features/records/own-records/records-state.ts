@@ -1,4 +1,5 @@
-import type { OwnRecords } from '@tenfour/contract'
+import { finesSwitch, type OwnRecords } from '@tenfour/contract'
+import { isOn } from '../../../platform/features/features.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
 export type OwnDelta = RoomDelta<'own-records'>
@@ -59,7 +60,7 @@ function withoutCharacter(records: OwnRecords, gone: number): OwnRecords {
   }
 }
 
-/** The belongings of one character. */
+/** The belongings of one character, without fines while these are switched off. */
 type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims' | 'fines'>
 
 export function belongingsOf(records: OwnRecords, wanted: number): Belongings {
@@ -69,7 +70,7 @@ export function belongingsOf(records: OwnRecords, wanted: number): Belongings {
     licences: records.licences.filter(isIts),
     weapons: records.weapons.filter(isIts),
     claims: records.claims.filter(isIts),
-    fines: records.fines.filter(isIts),
+    fines: isOn(finesSwitch) ? records.fines.filter(isIts) : [],
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  finesSwitch,
   REPORT_KINDS,
   type ReportDraft,
   type ReportDraftSummary,
@@ -6,13 +7,18 @@ import {
   type ReportState,
   type ReportSummary,
 } from '@tenfour/contract'
+import { isOn } from '../../../platform/features/features.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { money } from '../../../platform/format/text.ts'
 
 /** '$420 · 1 h 5 min · 3 points': what it imposes. */
 export const penaltyWords = ({ fine, jailMinutes, points }: { fine: number; jailMinutes: number; points: number }): string =>
-  [fine > 0 && money(fine), jailMinutes > 0 && duration(jailMinutes), points > 0 && `${points} ${points === 1 ? 'point' : 'points'}`]
+  [
+    fine > 0 && isOn(finesSwitch) && money(fine),
+    jailMinutes > 0 && duration(jailMinutes),
+    points > 0 && `${points} ${points === 1 ? 'point' : 'points'}`,
+  ]
     .filter(Boolean)
     .join(' · ')
 

@@ -314,6 +314,7 @@ describe('penalties', () => {
     const failing = createReportDecisions({
       db: t.db,
       publish: () => {},
+      switches: ALL_ON,
       licencePoints: { give: () => Promise.reject(new Error('no points')), withdraw: async () => {} },
     })
     await expect(failing.decide(actorOf(approver), reportId, { isApproved: true, remark: '', version: 1 })).rejects.toThrow('no points')
@@ -323,11 +324,13 @@ describe('penalties', () => {
 })
 
 const actorOf = ({ userId }: Member) => ({ userId, user: { name: 'Sam' } }) as unknown as Actor
+const ALL_ON = { isOn: () => true }
 /** Decisions that write down which licence points they give and withdraw. */
 const decisions = (points: unknown[]) =>
   createReportDecisions({
     db: t.db,
     publish: () => {},
+    switches: ALL_ON,
     licencePoints: {
       give: async (_tx, _emit, given) => {
         points.push(['give', given])

@@ -1,4 +1,5 @@
 import {
+  finesSwitch,
   REPORT_KINDS,
   reportNumber,
   type BodyOf,
@@ -13,6 +14,7 @@ import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import type { Switches } from '../../../../platform/settings/switches.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { actingSupervisor } from '../../history/history.port.ts'
 import type { LicencePoints } from '../../licences/licences.port.ts'
@@ -25,12 +27,17 @@ import { noSuchReport, readSummary, reportChanged } from '../read/reports.rows.t
 import { reportPath } from '../reports.labels.ts'
 import { emitReport } from '../reports.streams.ts'
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly licencePoints: LicencePoints }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly licencePoints: LicencePoints
+  readonly switches: Pick<Switches, 'isOn'>
+}
 /** The notice to the writer. */
 type Outcome = { readonly title: string; readonly text: string }
 
 /** Decisions by members who may approve reports, on reports of others in their department. */
-export function createReportDecisions({ db, publish, licencePoints }: Deps) {
+export function createReportDecisions({ db, publish, licencePoints, switches }: Deps) {
   const carryOut = (
     act: 'report.decide' | 'report.void',
     actor: Actor,
@@ -61,6 +68,7 @@ export function createReportDecisions({ db, publish, licencePoints }: Deps) {
             by,
             title: held.state === 'final' ? 'Amendment approved' : 'Approved',
             reason: remark,
+            hasFines: switches.isOn(finesSwitch),
           })
           return { title: `${what} approved`, text: remark }
         }

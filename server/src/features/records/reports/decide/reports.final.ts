@@ -70,6 +70,14 @@ export async function contentOf(tx: Tx, revisionId: number): Promise<ReportConte
   return content as ReportContent
 }
 
+type Finalization = {
+  readonly by: By
+  readonly title: string
+  readonly text?: string
+  readonly reason?: string
+  readonly hasFines: boolean
+}
+
 /**
  * Puts the submitted version of a report in force. `held` is locked by `lockReport`, or was inserted in this transaction after `lockSubjects`; the
  * report or an amendment of it is submitted. Penalties follow only the first time a report becomes final.
@@ -78,12 +86,14 @@ export async function finalize(
   work: Work,
   points: LicencePoints,
   held: HeldReport,
-  { by, title, text = '', reason = '' }: { readonly by: By; readonly title: string; readonly text?: string; readonly reason?: string },
+  { by, title, text = '', reason = '', hasFines }: Finalization,
 ): Promise<void> {
   const { tx, emit } = work
   if (held.proposedRevisionId === null) throw new Error(`report ${held.id} has no submitted version`)
   const isFirst = held.state !== 'final'
-  const content = await contentOf(tx, held.proposedRevisionId)
+  const written = await contentOf(tx, held.proposedRevisionId)
+  // It may have been submitted before fines were switched off.
+  const content = hasFines ? written : { ...written, charges: written.charges.map((charge) => ({ ...charge, fine: 0 })) }
   // An amendment changes neither the penalties of a final report nor its subject.
   const { call_id, about, fields, ...imposed } = columnsOf(held.kind, content)
   await tx

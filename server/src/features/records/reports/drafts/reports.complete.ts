@@ -1,4 +1,12 @@
-import { MEDICAL_FIELDS, REPORT_KINDS, type Charge, type ReportContentInput, type ReportKind } from '@tenfour/contract'
+import {
+  imposesOf,
+  MEDICAL_FIELDS,
+  REPORT_KINDS,
+  type Charge,
+  type Imposes,
+  type ReportContentInput,
+  type ReportKind,
+} from '@tenfour/contract'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Resolved } from './reports.content.ts'
 import type { Earlier } from '../decide/reports.earlier.ts'
@@ -14,7 +22,12 @@ const NEEDS_NARRATIVE: readonly ReportKind[] = ['arrest', 'incident']
 const MEDICAL_WORDS = { complaint: 'Say what the patient complains of', treatment: 'Say how the patient was treated' } as const
 
 /** Throws for the first thing that a report lacks or can't have. The community's own fields are checked elsewhere. */
-export function assertComplete(kind: ReportKind, input: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
+export function assertComplete(
+  kind: ReportKind,
+  input: ReportContentInput,
+  resolved: Resolved,
+  { earlier, hasFines }: { readonly earlier: Earlier; readonly hasFines: boolean },
+): void {
   if (input.occurredAt !== null && Date.parse(input.occurredAt) > Date.now() + SKEW_MS) {
     throw refuse('Choose a time in the past', 'occurredAt')
   }
@@ -23,7 +36,7 @@ export function assertComplete(kind: ReportKind, input: ReportContentInput, reso
   resolved.content.charges.forEach((charge, index) => {
     const isCurrent = resolved.offences.get(charge.revisionId)?.isCurrent || earlier.offences.has(charge.revisionId)
     if (!isCurrent) throw refuse(`${charge.code} was changed or retired: add it again`, `charges.${index}.revisionId`)
-    assertInRange(kind, charge, index)
+    assertInRange(imposesOf(kind, hasFines), charge, index)
   })
   if (NEEDS_NARRATIVE.includes(kind) && input.narrative.trim() === '') throw refuse('Say what happened', 'narrative')
   if (kind === 'patient' || kind === 'treatment') {
@@ -63,8 +76,8 @@ function assertNotRemoved({ people, vehicles }: ReportContentInput, resolved: Re
 }
 
 /** Checks that fine and jail time are in the offence's range for all its counts together. */
-function assertInRange(kind: ReportKind, { counts, fine, fineMin, fineMax, jailMinutes, jailMin, jailMax }: Charge, index: number): void {
-  const { imposes } = REPORT_KINDS[kind]
+function assertInRange(imposes: Imposes, charge: Charge, index: number): void {
+  const { counts, fine, fineMin, fineMax, jailMinutes, jailMin, jailMax } = charge
   const range = (min: number, max: number) => `from ${(min * counts).toLocaleString('en')} to ${(max * counts).toLocaleString('en')}`
   const forAll = counts === 1 ? '' : ` for ${counts} counts`
   if (imposes.fine && (fine < fineMin * counts || fine > fineMax * counts)) {
@@ -76,9 +89,11 @@ function assertInRange(kind: ReportKind, { counts, fine, fineMin, fineMax, jailM
 }
 
 /** Charges without penalties that this kind of report does not impose. */
-export const imposedOnly = (kind: ReportKind, charges: readonly Charge[]): Charge[] =>
-  charges.map((charge) => ({
+export function imposedOnly(kind: ReportKind, charges: readonly Charge[], hasFines: boolean): Charge[] {
+  const imposes = imposesOf(kind, hasFines)
+  return charges.map((charge) => ({
     ...charge,
-    fine: REPORT_KINDS[kind].imposes.fine ? charge.fine : 0,
-    jailMinutes: REPORT_KINDS[kind].imposes.jail ? charge.jailMinutes : 0,
+    fine: imposes.fine ? charge.fine : 0,
+    jailMinutes: imposes.jail ? charge.jailMinutes : 0,
   }))
+}

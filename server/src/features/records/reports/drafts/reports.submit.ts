@@ -1,10 +1,11 @@
-import { REPORT_APPROVAL, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
+import { finesSwitch, REPORT_APPROVAL, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Settings } from '../../../../platform/settings/settings.ts'
+import type { Switches } from '../../../../platform/settings/switches.ts'
 import type { LicencePoints } from '../../licences/licences.port.ts'
 import { draftChanged } from '../../drafts/drafts.port.ts'
 import { earlierVersions } from '../decide/reports.earlier.ts'
@@ -26,6 +27,7 @@ type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
+  readonly switches: Pick<Switches, 'isOn'>
   readonly licencePoints: LicencePoints
 }
 type Submission = { readonly version: number; readonly reason: string }
@@ -35,12 +37,14 @@ type Submission = { readonly version: number; readonly reason: string }
  * approval. Locks members, report, draft and number, in this order, as everywhere in records.
  */
 export const createSubmission =
-  ({ db, publish, settings, licencePoints }: Deps) =>
+  ({ db, publish, settings, switches, licencePoints }: Deps) =>
   (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
     inTransaction(db, publish, async (tx, emit) => {
       const { draft, held } = await lockDraftAndReport(tx, actor.userId, draftId, version)
-      const content = await contentToSubmit(tx, draft, held, reason)
       const isAmendment = held?.state === 'final'
+      const hasFines = switches.isOn(finesSwitch)
+      // An amendment keeps what the report imposed while there were fines.
+      const content = await contentToSubmit(tx, draft, held, { reason, hasFines: hasFines || isAmendment })
       await deleteUnusedPictures(
         tx,
         draftId,
@@ -58,7 +62,7 @@ export const createSubmission =
         // The report is found by people whom an amendment names only once it is approved.
         if (!isAmendment) await saveNamed(tx, reportId, draft.kind, content)
         await writeReportEvent(tx, by, reportId, event)
-      } else await finalize({ tx, emit }, licencePoints, submitted, { ...event, by, text: 'Needs no approval' })
+      } else await finalize({ tx, emit }, licencePoints, submitted, { ...event, by, text: 'Needs no approval', hasFines })
       const summary = await readSummary(tx, reportId)
       await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
       await emitReport(tx, emit, summary)
@@ -78,13 +82,18 @@ async function lockDraftAndReport(tx: Tx, writerId: number, draftId: number, ver
 }
 
 /** The content with today's names and wordings. Refuses a draft that is incomplete. */
-async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null, reason: string): Promise<ReportContent> {
+async function contentToSubmit(
+  tx: Tx,
+  draft: Draft,
+  held: HeldReport | null,
+  { reason, hasFines }: { readonly reason: string; readonly hasFines: boolean },
+): Promise<ReportContent> {
   const { kind, content: input } = draft
   assertFits(draft, input)
   const resolved = await resolveContent(tx, input)
-  const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges) }
+  const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges, hasFines) }
   if (held?.state === 'final') await assertSameSubjectAndOffences(tx, held, content, reason)
-  assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
+  assertComplete(kind, input, resolved, { earlier: await earlierVersions(tx, draft.reportId), hasFines })
   return { ...content, fields: await draftFields(tx, draft, input, true) }
 }
 

@@ -1,10 +1,9 @@
 import {
-  capability,
   civilian,
   confirmFine,
   contestFine,
   decideFine,
-  isAllowed,
+  finesSwitch,
   listContestedFines,
   listJailed,
   listReportedFines,
@@ -19,7 +18,8 @@ import { limitedRoute, route } from '../../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../../platform/limits/limits.ts'
 import type { Redis } from '../../../../platform/redis/redis.ts'
-import { amongThose, anyRoom, byMember, counted, ownRoom, type Waiting } from '../../../../platform/waiting.ts'
+import { anyRoom, byMember, counted, ownRoom, type Waiting } from '../../../../platform/waiting.ts'
+import { waitingForApprovers } from '../reports.waiting.ts'
 import { createFineService, type GameFines } from './penalties.fines.ts'
 import { createJailService, jailRoom } from './penalties.jail.ts'
 
@@ -45,12 +45,23 @@ export function penaltiesFeature({ db, publish, redis }: Deps): Feature & { read
     },
     rooms: { jail: jailRoom(db) },
     waiting: [unpaidFines, finesToDecide, finesToConfirm],
+    switches: [{ featureSwitch: finesSwitch, open: async () => [openFines(await countOpen(db))] }],
     gameFines: { paid: fines.confirmByGame },
   }
 }
 
+const openFines = (count: number) => ({ count, text: count === 1 ? '1 fine is not paid' : `${count} fines are not paid` })
+
+async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from fines where state in ('unpaid', 'contested')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const unpaidFines: Waiting = {
   id: 'unpaid-fines',
+  featureSwitch: finesSwitch,
   access: civilian,
   changedBy: [ownRoom('own-records')],
   count: byMember(
@@ -64,32 +75,22 @@ const unpaidFines: Waiting = {
 /** Neither the writer of the report nor the member whose fine it is decides. */
 const finesToDecide: Waiting = {
   id: 'contested-fines',
-  access: capability('approveReports'),
+  featureSwitch: finesSwitch,
   changedBy: [anyRoom('report-queue', 'fine.contested', 'fine.decided')],
-  count: amongThose(
-    () => sql<{ departmentId: number; writerId: number; ownerId: number | null; count: number }>`
-      select f.department_id as "departmentId", r.writer_id as "writerId", c.user_id as "ownerId", count(*)::integer as count
-      from fines f join reports r on r.id = f.report_id join characters c on c.id = f.character_id
-      where f.state = 'contested' group by f.department_id, r.writer_id, c.user_id`,
-    ({ userId, subject }, { departmentId, writerId, ownerId }) =>
-      writerId !== userId && ownerId !== userId && isAllowed(capability('approveReports', 'departmentId'), subject, { departmentId }),
-  ),
+  ...waitingForApprovers(sql`
+    select f.department_id as "departmentId", array[r.writer_id, c.user_id] as involved, count(*)::integer as count
+    from fines f join reports r on r.id = f.report_id join characters c on c.id = f.character_id
+    where f.state = 'contested' group by f.department_id, r.writer_id, c.user_id`),
   words: counted('contested fine to decide', 'contested fines to decide'),
-  path: '/user/reports?tab=approve',
 }
 
 /** The member whose fine it is does not confirm that it was paid. */
 const finesToConfirm: Waiting = {
   id: 'reported-fines',
-  access: capability('approveReports'),
+  featureSwitch: finesSwitch,
   changedBy: [anyRoom('report-queue', 'fine.reported', 'fine.contested', 'fine.decided')],
-  count: amongThose(
-    () => sql<{ departmentId: number; ownerId: number | null; count: number }>`
-      select f.department_id as "departmentId", c.user_id as "ownerId", count(*)::integer as count
-      from fines f join characters c on c.id = f.character_id where f.reported_at is not null group by f.department_id, c.user_id`,
-    ({ userId, subject }, { departmentId, ownerId }) =>
-      ownerId !== userId && isAllowed(capability('approveReports', 'departmentId'), subject, { departmentId }),
-  ),
+  ...waitingForApprovers(sql`
+    select f.department_id as "departmentId", array[c.user_id] as involved, count(*)::integer as count
+    from fines f join characters c on c.id = f.character_id where f.reported_at is not null group by f.department_id, c.user_id`),
   words: counted('fine reported as paid to confirm', 'fines reported as paid to confirm'),
-  path: '/user/reports?tab=approve',
 }

@@ -1,7 +1,7 @@
 import { UNIT_CLASS, SEARCH_FROM, type Offence, type SearchRow, type UnitClass } from '@tenfour/contract'
 import { defineCommand, type Command, type CommandContext, type RunDeps, type Slot } from '../../../../panels/commands/command.ts'
 import { keyOf } from '../../../../panels/commands/match.ts'
-import { fineWords, jailWords } from '../../offences/offences.port.ts'
+import { imposedWords } from '../../offences/offences.port.ts'
 import type { Searcher } from '../search/searcher.ts'
 import { isPlate, isUnknownPlate, meantRow, mustBePlate, ownLabels, rowDetail, type DeskKind } from '../search/search-rows.ts'
 
@@ -108,7 +108,7 @@ export function lookupCommands(deps: LookupCommandDeps): readonly Command[] {
         : offences.get().rows.map((offence) => ({
             insert: offence.code,
             label: offence.code,
-            detail: `${offence.title} · ${offence.type} · fine ${fineWords(offence)} · jail ${jailWords(offence)}`,
+            detail: `${offence.title} · ${offence.type} · ${imposedWords(offence)}`,
           })),
     fetched: { ...offences, want: (typed) => offences.want('offence', typed) },
   }

@@ -1,5 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core'
 import {
+  finesSwitch,
   type PatientRecord,
   type PersonRecord,
   type PersonReport,
@@ -8,6 +9,7 @@ import {
   type ReportSummary,
   REPORT_KINDS,
 } from '@tenfour/contract'
+import { isOn, useIsOn } from '../../../../platform/features/features.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
@@ -33,6 +35,7 @@ const FILTERS = [
 /** The record: reports and what else happened, newest first. */
 export function PersonReports({ person }: { person: PersonRecord }) {
   const { reportCounts: counts, unpaidFines } = person
+  const hasFines = useIsOn(finesSwitch)
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
   const show = (next: Filter) => {
@@ -52,7 +55,7 @@ export function PersonReports({ person }: { person: PersonRecord }) {
       title="Record"
       aside={
         <>
-          {unpaidFines > 0 && (
+          {hasFines && unpaidFines > 0 && (
             <Text span inherit c="var(--danger-text)" fw={550}>
               {money(unpaidFines)} unpaid
             </Text>
@@ -177,8 +180,7 @@ export function fineWords({ role, fineState, state, jailMinutes, amendment }: Pe
     state === 'submitted' && 'waits for approval',
     state === 'returned' && 'returned to its writer',
     amendment !== null && 'being amended',
-    fineState && fineState.state !== 'dropped' && `${money(fineState.amount)} ${fineState.state}`,
-    fineState?.state === 'dropped' && 'fine dropped',
+    isOn(finesSwitch) && fineState && (fineState.state === 'dropped' ? 'fine dropped' : `${money(fineState.amount)} ${fineState.state}`),
     jailMinutes > 0 && `${jailMinutes} min jail`,
   ].filter(Boolean)
   return words.map((each) => ` · ${String(each)}`).join('')

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import type { PersonRecord } from '@tenfour/contract'
+import { finesSwitch, type PersonRecord } from '@tenfour/contract'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { money } from '../../../../platform/format/text.ts'
 import { SHORT_KINDS } from '../../reports/reports.port.ts'
@@ -9,11 +10,13 @@ import classes from '../Records.module.css'
 
 /** The newest of a person's record, to read: for those who may not open reports from it. */
 export function RecordGlance({ person: { reports, record, unpaidFines } }: { person: PersonRecord }) {
+  const hasFines = useIsOn(finesSwitch)
   return (
     <>
       <PanelGroup
         title="Reports"
         aside={
+          hasFines &&
           unpaidFines > 0 && (
             <Text span inherit c="var(--danger-text)" fw={550}>
               {money(unpaidFines)} unpaid

@@ -37,7 +37,7 @@ import { PatientView } from './PatientView.tsx'
 import { PersonView } from './PersonView.tsx'
 import { personBolo, vehicleBolo } from '../search/search-rows.ts'
 import { VehicleView, WeaponView } from './VehicleView.tsx'
-import { fineWords, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
+import { imposedWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
 import { Row, Stack } from '../../../../ui/layout.tsx'
 import classes from '../Records.module.css'
 
@@ -247,8 +247,8 @@ export function OffenceView({ offences, label }: { offences: readonly Offence[];
             <OffenceTypeBadge type={offence.type} />
           </Row>
           <Text component="p" inherit c="dimmed" my={2}>
-            Fine {fineWords(offence)} · jail {jailWords(offence)} · {offence.points} {offence.points === 1 ? 'point' : 'points'} ·{' '}
-            {offence.category}
+            {imposedWords(offence).replace(/^./u, (letter) => letter.toUpperCase())} · {offence.points}{' '}
+            {offence.points === 1 ? 'point' : 'points'} · {offence.category}
           </Text>
           {offence.description && <Prose>{offence.description}</Prose>}
         </li>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { REPORT_KINDS, UNIT_CLASS, type Report } from '@tenfour/contract'
+import { finesSwitch, REPORT_KINDS, UNIT_CLASS, type Report } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
@@ -108,7 +109,9 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
           <PanelFact name="Where">{[content.location, content.postal].filter(Boolean).join(', ')}</PanelFact>
           <PanelFact name="When">{dateTime(content.occurredAt)}</PanelFact>
           <PanelFact name="Imposed">{penaltyWords(report)}</PanelFact>
-          <PanelFact name="Fine">{fineState && `$${fineState.amount.toLocaleString('en')} ${fineState.state}`}</PanelFact>
+          <PanelFact name="Fine">
+            {isOn(finesSwitch) && fineState && `$${fineState.amount.toLocaleString('en')} ${fineState.state}`}
+          </PanelFact>
           <PanelFact name="Jail">
             {jail && (jail.released ? `released ${dateTime(jail.released.at)}` : `until ${dateTime(jail.until)}`)}
           </PanelFact>

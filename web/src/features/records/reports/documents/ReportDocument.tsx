@@ -5,6 +5,7 @@ import { duration } from '../../../../platform/format/durations.ts'
 import { custodyWords } from '../view/report.labels.ts'
 import { useEvidencePicture } from '../view/EvidencePictures.tsx'
 import { money } from '../../../../platform/format/text.ts'
+import { useImposes } from '../imposed.ts'
 import type { DocumentData } from './document-data.ts'
 import { DocumentMark, footerRules } from './DocumentFrame.port.tsx'
 import classes from './ReportDocument.module.css'
@@ -89,7 +90,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
       )}
       {penalties.length > 0 && (
         <section className={classes.section}>
-          <h2>Fine and jail</h2>
+          <h2>{penalties.map(({ name }, at) => (at === 0 ? name : name.toLowerCase())).join(' and ')}</h2>
           <Rows columns={[]} rows={penalties.map(({ name, text }) => [name, text])} />
         </section>
       )}
@@ -110,8 +111,8 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
 }
 
 function Charges({ data: { kind, charges, totals } }: { data: DocumentData }) {
+  const { fine, jail, points } = useImposes(kind)
   if (!REPORT_KINDS[kind].hasOffences || charges.length === 0) return null
-  const { fine, jail, points } = REPORT_KINDS[kind].imposes
   return (
     <section className={classes.section}>
       <h2>Offences</h2>

@@ -1,4 +1,5 @@
 import {
+  finesSwitch,
   MEDICAL_FIELDS,
   REPORT_KINDS,
   totalsOf,
@@ -13,6 +14,7 @@ import {
   type ReportState,
   type Totals,
 } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { factsOf } from '../../fields/fields.port.ts'
 import { DECISION_WORDS, fineSentence, jailSentence, MEDICAL_WORDS, ROLE_WORDS } from '../view/report.labels.ts'
@@ -174,7 +176,7 @@ export function copyDocument(copy: OwnReport, fields: readonly Field[], now: Dat
 function penaltiesOf({ fineState, jail }: Pick<Report, 'fineState' | 'jail'>, now: Date): readonly Line[] {
   const decided = fineState?.decision ? `${DECISION_WORDS[fineState.decision]}: ${fineState.decisionReason}` : ''
   return [
-    ...line('Fine', fineState && [fineSentence(fineState), decided].filter(Boolean).join('. ')),
+    ...line('Fine', isOn(finesSwitch) ? fineState && [fineSentence(fineState), decided].filter(Boolean).join('. ') : null),
     ...line('Jail', jail && [jailSentence(jail, now), jail.released?.reason].filter(Boolean).join('. ')),
   ]
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { SEARCH_FROM, type Offence } from '@tenfour/contract'
+import { finesSwitch, SEARCH_FROM, type Offence } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 import type { ReactNode } from 'react'
 import { fineWords, findOffences, jailWords, OffenceTypeBadge } from '../../offences/offences.port.ts'
 import { PickField } from './PickField.tsx'
@@ -16,7 +17,9 @@ const renderRow = (offence: Offence) => (
     </Text>
     <OffenceTypeBadge type={offence.type} />
     <span className={classes.range}>
-      {[offence.fineMax > 0 && fineWords(offence), offence.jailMax > 0 && jailWords(offence)].filter(Boolean).join(' · ')}
+      {[offence.fineMax > 0 && isOn(finesSwitch) && fineWords(offence), offence.jailMax > 0 && jailWords(offence)]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   </>
 )

@@ -1,8 +1,9 @@
 import { ActionIcon, Text } from '@mantine/core'
-import { REPORT_KINDS, totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
+import { totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { duration } from '../../../../platform/format/durations.ts'
 import { AmountInput, FieldProblem, removeRow } from '../drafts/drafts.port.ts'
+import { useImposes } from '../imposed.ts'
 import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from './report-content.ts'
 import { money } from '../../../../platform/format/text.ts'
 import classes from '../drafts/Editor.module.css'
@@ -19,7 +20,7 @@ type ChargeTableProps = {
 
 /** The offences with their counts, and with fine and jail where the kind imposes them. */
 export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChange }: ChargeTableProps) {
-  const { imposes } = REPORT_KINDS[kind]
+  const imposes = useImposes(kind)
   const totals = totalsOf(kind, charges)
   if (charges.length === 0) return null
   const change = (index: number, by: (charge: Charge) => Charge) =>

@@ -1,7 +1,9 @@
-import { MAX_CHARGES, type Charge, type Offence, type ReportContent } from '@tenfour/contract'
-import { describe, expect, test } from 'vitest'
+import { finesSwitch, MAX_CHARGES, type Charge, type Offence, type ReportContent } from '@tenfour/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setSwitchedOff } from '../../../../platform/features/features.ts'
 import { merge as mergeParts } from '../drafts/drafts.port.ts'
 import { chargeOf, chargeProblems, EMPTY_CONTENT, inputOf, rangeWords, withCounts, withOffence } from './report-content.ts'
+import { penaltyWords } from '../report.labels.ts'
 import { REPORT_PARTS } from './report-session.ts'
 
 const { withPart } = REPORT_PARTS
@@ -27,11 +29,21 @@ const offence = (offenceId: number, over: Partial<Offence> = {}): Offence => ({
 })
 const content = (over: Partial<ReportContent> = {}): ReportContent => ({ ...EMPTY_CONTENT, ...over })
 
+afterEach(() => setSwitchedOff([]))
+
 describe('charges', () => {
   test('an offence is added with the lowest fine and jail that the kind imposes', () => {
     expect(chargeOf('arrest', offence(1))).toMatchObject({ counts: 1, fine: 500, jailMinutes: 20 })
     expect(chargeOf('citation', offence(1))).toMatchObject({ fine: 500, jailMinutes: 0 })
     expect(chargeOf('warning', offence(1))).toMatchObject({ fine: 0, jailMinutes: 0 })
+  })
+  test('while fines are switched off, no kind imposes one and none is asked for', () => {
+    setSwitchedOff([finesSwitch.key])
+    expect(chargeOf('arrest', offence(1))).toMatchObject({ fine: 0, jailMinutes: 20 })
+    const charge = withCounts('arrest', chargeOf('arrest', offence(1)), 2)
+    expect(charge).toMatchObject({ counts: 2, fine: 0, jailMinutes: 40 })
+    expect(chargeProblems('arrest', charge)).toEqual({})
+    expect(penaltyWords({ fine: 500, jailMinutes: 20, points: 2 })).toBe('20 min · 2 points')
   })
   test('the same offence again is one more count, and another wording of it replaces the old one', () => {
     const once = withOffence('arrest', [], offence(1))

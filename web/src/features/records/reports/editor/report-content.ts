@@ -1,13 +1,15 @@
 import {
+  finesSwitch,
+  imposesOf,
   MAX_CHARGES,
   MAX_COUNTS,
-  REPORT_KINDS,
   type Charge,
   type Offence,
   type ReportContent,
   type ReportContentInput,
   type ReportKind,
 } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 
 /** A report before anything is known. */
 export const EMPTY_CONTENT: ReportContent = {
@@ -54,7 +56,7 @@ export const jailRange = ({ jailMin, jailMax }: Ranges, counts: number): Range =
 
 /** One count of an offence with the lowest fine and jail that the kind imposes. */
 export function chargeOf(kind: ReportKind, offence: Offence): Charge {
-  const { imposes } = REPORT_KINDS[kind]
+  const imposes = imposesOf(kind, isOn(finesSwitch))
   const { revisionId, offenceId, code, title, type, fineMin, fineMax, jailMin, jailMax, points } = offence
   return {
     revisionId,
@@ -84,7 +86,7 @@ export function withOffence(kind: ReportKind, charges: readonly Charge[], offenc
 
 /** More counts raise fine and jail in proportion to the range; an amount chosen by hand stays where it is within the new range. */
 export function withCounts(kind: ReportKind, charge: Charge, counts: number): Charge {
-  const { imposes } = REPORT_KINDS[kind]
+  const imposes = imposesOf(kind, isOn(finesSwitch))
   const moved = (amount: number, before: Range, after: Range) =>
     amount === before.min ? after.min : amount === before.max ? after.max : Math.min(after.max, Math.max(after.min, amount))
   return {
@@ -99,7 +101,7 @@ export type ChargeProblems = { readonly counts?: string; readonly fine?: string;
 
 /** The problems for which the server would refuse a charge, by field. */
 export function chargeProblems(kind: ReportKind, charge: Charge): ChargeProblems {
-  const { imposes } = REPORT_KINDS[kind]
+  const imposes = imposesOf(kind, isOn(finesSwitch))
   const { counts } = charge
   const isCounted = Number.isInteger(counts) && counts >= 1 && counts <= MAX_COUNTS
   if (!isCounted) return { counts: `1 to ${MAX_COUNTS}` }

@@ -1,5 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
-import type { ContestedFine } from '@tenfour/contract'
+import { finesSwitch, type ContestedFine } from '@tenfour/contract'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -29,6 +30,7 @@ export function ApproveTab() {
   const departments = heldDepartments(useSignedInUser(), 'approveReports')
   const { department } = useSearch({ from: '/shell/user/reports' })
   const navigate = useNavigate()
+  const hasFines = useIsOn(finesSwitch)
   const shown = departments.find(({ departmentId }) => departmentId === department) ?? departments[0]
   if (!shown) return null
   return (
@@ -46,8 +48,8 @@ export function ApproveTab() {
           />
         </Row>
       )}
-      <ReportedFines key={`reported ${shown.departmentId}`} department={shown} />
-      <ContestedFines key={`fines ${shown.departmentId}`} department={shown} />
+      {hasFines && <ReportedFines key={`reported ${shown.departmentId}`} department={shown} />}
+      {hasFines && <ContestedFines key={`fines ${shown.departmentId}`} department={shown} />}
       <Queue key={`queue ${shown.departmentId}`} department={shown} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Report } from '@tenfour/contract'
+import { finesSwitch, type Report } from '@tenfour/contract'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { heldDepartments } from '../../../../platform/session/held-departments.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -18,7 +19,9 @@ import classes from './ReportPage.module.css'
 /** The penalties of a report, and their outcome. */
 export function PenaltiesCard({ report, now }: { report: Report; now: Date }) {
   const user = useSignedInUser()
-  const { fineState: fine, jail, points, state, number, departmentId, may } = report
+  const hasFines = useIsOn(finesSwitch)
+  const { fineState, jail, points, state, number, departmentId, may } = report
+  const fine = hasFines ? fineState : null
   const isApprover = heldDepartments(user, 'approveReports').some((each) => each.departmentId === departmentId)
   const hasPoints = points > 0 && state === 'final'
   if (!fine && !jail && !hasPoints) return null

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { voidReport, type Report, changeReport, type ReportSummary } from '@tenfour/contract'
+import { finesSwitch, voidReport, type Report, changeReport, type ReportSummary } from '@tenfour/contract'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useState } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { reportError } from '../../../../platform/errors/report.ts'
@@ -12,6 +13,7 @@ import { ActionButton } from '../../../../ui/ActionButton.tsx'
 
 export function VoidButton({ report: { reportId, number, version } }: { report: Report }) {
   const [isOpen, setOpen] = useState(false)
+  const hasFines = useIsOn(finesSwitch)
   const save = async (reason: string) => {
     try {
       const saved = await call(voidReport, { params: { reportId }, body: { reason, version } })
@@ -34,7 +36,7 @@ export function VoidButton({ report: { reportId, number, version } }: { report: 
       {isOpen && (
         <ReasonDialog
           title={`Void ${number}`}
-          text="It stays on record, marked as voided. Its fine is dropped, its jail time and points end. This can’t be undone."
+          text={`It stays on record, marked as voided. ${hasFines ? 'Its fine is dropped, its' : 'Its'} jail time and points end. This can’t be undone.`}
           description="The person concerned sees it"
           submitLabel="Void"
           danger

@@ -1,13 +1,14 @@
-import { REPORT_KINDS, type Charge, type ReportKind, type Totals } from '@tenfour/contract'
+import type { Charge, ReportKind, Totals } from '@tenfour/contract'
 import { duration } from '../../../../platform/format/durations.ts'
 import { money } from '../../../../platform/format/text.ts'
+import { useImposes } from '../imposed.ts'
 import classes from './ReportView.module.css'
 
 type ChargeTableProps = { kind: ReportKind; charges: readonly Charge[]; totals: Totals }
 
 /** The offences, with the columns of what their kind of report imposes, and the totals. */
 export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
-  const { fine, jail, points } = REPORT_KINDS[kind].imposes
+  const { fine, jail, points } = useImposes(kind)
   return (
     <div className={classes.scroll} role="region" aria-label="Offences" tabIndex={0}>
       <table className={classes.table}>

@@ -1,4 +1,5 @@
 import {
+  finesSwitch,
   REPORT_KINDS,
   type Charge,
   type Evidence,
@@ -10,6 +11,7 @@ import {
   type ReportKind,
   type ReportRole,
 } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { duration } from '../../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../../ui/StatusBadge.tsx'
@@ -37,7 +39,7 @@ export const count = (amount: number, noun: string): string => `${amount.toLocal
 export const chargeWords = ({ counts, code, title, fine, jailMinutes }: Charge): string =>
   [
     `${counts > 1 ? `${counts} × ` : ''}${code} ${title}`,
-    fine > 0 ? money(fine) : '',
+    fine > 0 && isOn(finesSwitch) ? money(fine) : '',
     jailMinutes > 0 ? `${duration(jailMinutes)} jail` : '',
   ]
     .filter(Boolean)
