@@ -16,6 +16,9 @@ export const walkPanel = (page: Page, panelId: string): Promise<readonly string[
       const place = dock?.parentElement
       if (!dock || !place) return [`There is no panel ${id}`]
       document.getElementById(`tab-${id}`)?.click()
+      // A panel's code is fetched when it is first shown.
+      const panel = document.getElementById(`panel-${id}`)
+      while (!panel?.hasChildNodes() || panel.querySelector('[aria-busy="true"]')) await frame()
 
       const isSeen = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1 && !element.closest('[inert]')

@@ -46,12 +46,12 @@ export type HeaderActionsProps = {
 export function HeaderActions({ filters, actions: offered = [], main, children }: HeaderActionsProps) {
   const actions = offered.filter((action): action is HeaderAction => Boolean(action))
   const box = useRef<HTMLDivElement>(null)
-  const { fold, least } = useFold(box, [...(filters ? [''] : []), ...actions.map(({ label }) => label)].join('\n'))
+  const { fold, least, most } = useFold(box, [...(filters ? [''] : []), ...actions.map(({ label }) => label)].join('\n'))
   const folded = actions.slice(fold.actions)
   const hasMenu = folded.length > 0 || (filters !== undefined && fold.filters === 'menu')
   return (
     <>
-      <div ref={box} className={classes.box} style={{ width: least }}>
+      <div ref={box} className={classes.box} style={{ width: `max(${least}px, min(${most}px, 24cqi))` }}>
         {filters && (
           <>
             <span className={classes.item} data-part="chips" data-folded={fold.filters !== 'chips' || undefined}>
@@ -199,11 +199,12 @@ function FoldedItem({ action, close }: { action: HeaderAction; close: () => void
   )
 }
 
+type Widths = { readonly fold: Fold; readonly least: number; readonly most: number }
 const ALL: Fold = { filters: 'chips', actions: Infinity }
 
 /** Measures the controls in the box, folded or not, whenever their widths or the box's change. `content` says which controls there are. */
 function useFold(box: RefObject<HTMLDivElement | null>, content: string) {
-  const [state, setState] = useState<{ readonly fold: Fold; readonly least: number }>({ fold: ALL, least: 0 })
+  const [state, setState] = useState<Widths>({ fold: ALL, least: 0, most: 0 })
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
@@ -220,10 +221,13 @@ function useFold(box: RefObject<HTMLDivElement | null>, content: string) {
       const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0
       // Rounding must not fold what fits.
       const fold = foldFor(room + 0.5, { chips, field, actions, menu, gap })
-      // The title gives way to this.
+      const most = Math.ceil([chips, ...actions].reduce((sum, width) => sum + (width > 0 ? width + gap : 0), 0))
+      // The title gives way to this, and tabs to a quarter of the header where there is more to show.
       const least = Math.ceil(field + (field > 0 && actions.length > 0 ? gap : 0) + (actions.length > 0 ? menu : 0))
       setState((before) =>
-        before.least === least && before.fold.filters === fold.filters && before.fold.actions === fold.actions ? before : { fold, least },
+        before.least === least && before.most === most && before.fold.filters === fold.filters && before.fold.actions === fold.actions
+          ? before
+          : { fold, least, most },
       )
     }
     measure()

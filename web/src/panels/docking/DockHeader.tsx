@@ -81,9 +81,10 @@ function useActiveInSight(active: PanelId) {
     const tab = document.getElementById(`tab-${active}`)
     if (!element || !tab) return undefined
     const show = () => {
-      const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
-      if (start < element.scrollLeft) element.scrollLeft = start
-      else if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth
+      // Widths are fractions of pixels, and none of a tab may be cut.
+      const [room, { left, right }] = [element.getBoundingClientRect(), tab.getBoundingClientRect()]
+      if (left < room.left) element.scrollLeft -= Math.ceil(room.left - left)
+      else if (right > room.right) element.scrollLeft += Math.ceil(right - room.right)
       element.toggleAttribute('data-more-before', element.scrollLeft > 0)
       element.toggleAttribute('data-more-after', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
     }
