@@ -10,6 +10,8 @@ import { useIsOn } from '../platform/features/features.ts'
 import { logOut } from '../platform/leave/leave-questions.ts'
 import { Bell } from '../features/portal/waiting/Bell.port.tsx'
 import { useWaiting } from '../features/portal/waiting/use-waiting.port.ts'
+import { lazyComponent } from '../platform/load/lazy-component.tsx'
+import { INLINE } from '../platform/load/shapes.tsx'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
@@ -18,6 +20,10 @@ import { Mark } from '../ui/Mark.tsx'
 import { cadLinks, navEntries, navFlags, ownLinks, type NavEntry, type NavLink, type NavMenu, type SideLink } from './nav.ts'
 import classes from './NavBar.module.css'
 
+const AlertHistory = lazyComponent(async () => (await import('../features/dispatch/desk/AlertHistory.port.tsx')).AlertHistory, {
+  what: 'Earlier alerts',
+  shape: INLINE,
+})
 const NARROW = '(max-width: 61.99em)'
 
 export type NavBarProps = { user: CurrentUser; hasCadTheme: boolean }
@@ -49,7 +55,9 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
       <SideNav label="Your pages" links={own} />
       <SideNav label="CAD and live map" links={cad} />
       <div className={classes.bell}>
-        <Bell size={36} className={classes.icon} />
+        <Bell size={36} className={classes.icon}>
+          {user.duty && <AlertHistory />}
+        </Bell>
       </div>
     </header>
   )

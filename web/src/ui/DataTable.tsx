@@ -71,6 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onStateChange={onStateChange}
         searchLabel={searchLabel}
         extra={toolbar}
+        onArrowDown={() => scroller.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()}
       />
       <div className={classes.frame}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}

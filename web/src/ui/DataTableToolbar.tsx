@@ -13,9 +13,10 @@ type DataTableToolbarProps = {
   onStateChange: (state: TableState) => void
   searchLabel: string | null
   extra?: ReactNode
+  onArrowDown: () => void
 }
 
-export function DataTableToolbar({ filters, state, onStateChange, searchLabel, extra }: DataTableToolbarProps) {
+export function DataTableToolbar({ filters, state, onStateChange, searchLabel, extra, onArrowDown }: DataTableToolbarProps) {
   if (searchLabel === null && filters.length === 0 && !extra) return null
   return (
     <Row>
@@ -26,6 +27,7 @@ export function DataTableToolbar({ filters, state, onStateChange, searchLabel, e
           icon={<IconSearch size={16} aria-hidden />}
           value={state.q}
           onCommit={(q) => onStateChange(changeTable(state, { q }))}
+          onArrowDown={onArrowDown}
         />
       )}
       {filters.map((each) => (

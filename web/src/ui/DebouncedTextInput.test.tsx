@@ -29,6 +29,17 @@ test('a text is reported after a pause, and at once on Enter', () => {
   expect(onCommit).toHaveBeenCalledExactlyOnceWith('Blaine')
 })
 
+test('the down arrow leads from a search into its results', () => {
+  const onArrowDown = vi.fn()
+  render(
+    <MantineProvider>
+      <DebouncedTextInput label="Search" value="" onCommit={() => undefined} onArrowDown={onArrowDown} />
+    </MantineProvider>,
+  )
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+  expect(onArrowDown).toHaveBeenCalledOnce()
+})
+
 test('a pointer that takes the focus away does not filter the rows under it', () => {
   const { field, onCommit } = open()
   fireEvent.blur(field)

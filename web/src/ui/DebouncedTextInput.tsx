@@ -8,6 +8,8 @@ type DebouncedTextInputProps = {
   placeholder?: string
   icon?: ReactNode
   className?: string
+  /** The down arrow, which leads from a search into its results. */
+  onArrowDown?: () => void
 }
 
 const PAUSE_MS = 250
@@ -16,7 +18,7 @@ const PAUSE_MS = 250
  * Reports the text after a pause or on Enter, so that not every key changes the address. Not on blur: the pointer that takes the focus away is
  * still down on a row, which would move from under it.
  */
-export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, className }: DebouncedTextInputProps) {
+export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, className, onArrowDown }: DebouncedTextInputProps) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
@@ -47,6 +49,7 @@ export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, 
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commitNow(draft)
+        if (event.key === 'ArrowDown') onArrowDown?.()
         if (event.key === 'Escape' && draft) {
           event.preventDefault()
           commitNow('')

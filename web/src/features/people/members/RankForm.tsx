@@ -59,6 +59,7 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
           {member.name}, {rankName ?? 'no rank'}
         </Text>
         <RankSelect
+          isDialogFocus
           includeReserves
           departmentId={departmentId}
           value={chosen}
