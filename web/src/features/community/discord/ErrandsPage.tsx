@@ -91,7 +91,7 @@ export function ErrandsPage() {
 async function dropFailed(next: HTMLElement | null): Promise<void> {
   const isSure = await confirm({
     title: 'Drop all failed jobs?',
-    body: 'They will not be done in Discord, and can’t be tried again from here. What the portal has stays as it is.',
+    body: 'These jobs will not be done in Discord and can’t be retried here. Nothing changes in the portal.',
     confirmLabel: 'Drop all',
     danger: true,
   })

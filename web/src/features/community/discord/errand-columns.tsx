@@ -81,7 +81,7 @@ function Actions({ errand }: { errand: DiscordErrand }) {
   const drop = async () => {
     const isSure = await confirm({
       title: 'Drop this job?',
-      body: 'It will not be done in Discord, and can’t be tried again from here. What the portal has stays as it is.',
+      body: 'This job will not be done in Discord and can’t be retried here. Nothing changes in the portal.',
       subject: title,
       confirmLabel: 'Drop job',
       danger: true,

@@ -109,9 +109,9 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
             <ActionButton
               size="xs"
               variant="default"
-              action={() => act(() => withdraw(grant), 'Request taken back', 'Your request was not taken back')}
+              action={() => act(() => withdraw(grant), 'Request withdrawn', 'Your request was not withdrawn')}
             >
-              Take back<span className="visually-hidden"> {grantTitle(grant)}</span>
+              Withdraw<span className="visually-hidden"> {grantTitle(grant)}</span>
             </ActionButton>
           )}
           {acts.end && (

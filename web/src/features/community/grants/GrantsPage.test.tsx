@@ -156,7 +156,7 @@ test('a member asks for a ride-along and a pass, each while they have none', asy
     },
   })
   await showDiscord(<OwnGrantsPage />, buildUser())
-  await button(/^Take back/)
+  await button(/^Withdraw/)
   expect(screen.queryByRole('button', { name: 'Ask for a pass' })).toBeNull()
   const opener = await button('Ask for a ride-along')
   act(() => opener.focus())

@@ -52,7 +52,7 @@ export function grantDetail(grant: Grant, now: Date): string {
     return [`asked ${relativeTime(askedAt, now)}`, kind === 'pass' ? `for ${hoursWords(hours)}` : `lasts ${hoursWords(hours)}`].join(' · ')
   if (state === 'active' && !isOver(grant, now)) return [`ends ${relativeTime(endsAt, now)}, ${dateTime(endsAt)}`, ...by].join(' · ')
   const at = dateTime(ended?.at ?? endsAt)
-  const how = state === 'declined' ? 'declined' : state === 'withdrawn' ? 'taken back' : 'ended'
+  const how = state === 'declined' ? 'declined' : state === 'withdrawn' ? 'withdrawn' : 'ended'
   const who = ended?.by && state !== 'withdrawn' ? ` by ${ended.by.name}` : ''
   return [`${how}${who}, ${at}${ended?.reason ? `: ${ended.reason}` : ''}`, ...by].join(' · ')
 }

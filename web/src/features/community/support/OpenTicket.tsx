@@ -40,7 +40,7 @@ function ClaimButton({ ticket }: { ticket: SupportTicket }) {
     if (claimedBy && claimedBy.userId !== userId) {
       const isSure = await confirm({
         title: `Release the ticket from ${claimedBy.name}?`,
-        body: 'Anyone of staff can claim it then.',
+        body: 'Any member of staff can then claim it.',
         confirmLabel: 'Release',
         startsAtCancel: true,
       })

@@ -111,7 +111,7 @@ function ServerName({ place, servers }: Pick<DesktopBarProps, 'place' | 'servers
 export function Connection() {
   const phase = useBoard((state) => state.phase)
   return (
-    <span className={classes.connection} title={phase === 'live' ? 'What you see is live' : undefined}>
+    <span className={classes.connection} title={phase === 'live' ? 'The board is live' : undefined}>
       {phase === 'loading' && <StatusBadge tone="neutral">Connecting…</StatusBadge>}
       {phase === 'lost' && <StatusBadge tone="warning">Reconnecting…</StatusBadge>}
       {phase === 'closed' && <StatusBadge tone="danger">Closed</StatusBadge>}

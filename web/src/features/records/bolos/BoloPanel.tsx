@@ -47,7 +47,7 @@ function Bolos({ serverId }: { serverId: number }) {
         {bolos === undefined ? (
           <PanelLoading lines={['80%', '60%']} />
         ) : bolos.length === 0 ? (
-          <PanelNote>No open BOLOs. Put one out with New BOLO, or with B on a person or vehicle you looked up.</PanelNote>
+          <PanelNote>No open BOLOs. Issue one with New BOLO, or with B on a person or vehicle you looked up.</PanelNote>
         ) : (
           <PanelList aria-label="Open BOLOs">
             {bolos.map((bolo) => (

@@ -27,7 +27,7 @@ const SIGN_IN_ENDS =
 const REMOVALS: Readonly<Record<Credential, { readonly title: string; readonly body: string; readonly label: string }>> = {
   token: {
     title: 'Remove the bot token?',
-    body: 'The bot disconnects at once. Members keep their roles in Discord; whatever is to be done there waits until there is a token again.',
+    body: 'The bot disconnects at once. Members keep their roles in Discord; jobs wait until there is a token again.',
     label: 'Remove token',
   },
   clientId: { title: 'Remove the client ID?', body: SIGN_IN_ENDS, label: 'Remove client ID' },

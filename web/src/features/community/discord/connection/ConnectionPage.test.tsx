@@ -184,7 +184,7 @@ test('a Discord server that the bot has left can be forgotten', async () => {
   })
   await showDiscord(<ConnectionPage />, ADMIN)
   fireEvent.click(await screen.findByRole('button', { name: 'Forget San Andreas Division' }))
-  expect(screen.getByRole('alertdialog').textContent).toContain('the names and roles of those who are in it are deleted')
+  expect(screen.getByRole('alertdialog').textContent).toContain('the names and roles of its members are deleted')
   answer('Forget server')
   await waitFor(() => expect(screen.queryByText(/The bot left/)).toBeNull())
   expect(sent.some(({ path }) => path === '/api/discord/guilds/1/forget')).toBe(true)

@@ -105,7 +105,7 @@ function Guild({ guild }: { guild: DiscordGuild }) {
     act({
       question: {
         title: `Forget ${name}?`,
-        body: 'It is no longer in the lists, and the names and roles of those who are in it are deleted. Tickets stay. If the bot is invited again, it is here again.',
+        body: 'The server leaves the lists, and the names and roles of its members are deleted. Tickets stay. If the bot is invited again, the server is listed again.',
         confirmLabel: 'Forget server',
       },
       step: () => call(forgetDiscordGuild, { params: { guildId }, body: {} }),

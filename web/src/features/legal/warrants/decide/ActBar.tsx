@@ -87,11 +87,11 @@ export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
   }
   const takeBack = async () => {
     const isSure = await confirm({
-      title: `Take ${number} back?`,
+      title: `Withdraw ${number}?`,
       body: 'You can change it and submit it again. Until then nobody can sign it.',
-      confirmLabel: 'Take back',
+      confirmLabel: 'Withdraw',
     })
-    if (isSure) await actAtOnce(() => call(takeBackWarrant, { params, body: { version } }), 'taken back', `${number} was not taken back`)
+    if (isSure) await actAtOnce(() => call(takeBackWarrant, { params, body: { version } }), 'withdrawn', `${number} was not withdrawn`)
   }
   const change = async () => {
     try {
@@ -110,7 +110,7 @@ export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
       )}
       {may.takeBack && (
         <ActionButton size="xs" variant="default" action={takeBack}>
-          Take back
+          Withdraw
         </ActionButton>
       )}
       {may.change && (

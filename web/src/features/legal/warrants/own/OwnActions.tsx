@@ -32,24 +32,24 @@ export function ChangeButton({ warrant: { warrantId, number }, size = 'sm' }: Ow
 export function TakeBackButton({ warrant: { warrantId, number, version }, size = 'sm' }: OwnActionProps) {
   const takeBack = async () => {
     const isSure = await confirm({
-      title: `Take ${number} back?`,
-      body: 'It leaves review. You can change it and submit it again.',
-      confirmLabel: 'Take back',
+      title: `Withdraw ${number}?`,
+      body: 'The warrant leaves review. You can change it and submit it again.',
+      confirmLabel: 'Withdraw',
     })
     if (!isSure) return
     try {
       keepWarrant(await call(takeBackWarrant, { params: { warrantId }, body: { version } }))
-      notify.success(`${number} was taken back. You can change it now.`)
+      notify.success(`${number} was withdrawn. You can change it now.`)
       // This button is gone; what comes next is to change it.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-own-actions] button')?.focus())
     } catch (error) {
-      reportError(error, `${number} was not taken back`)
+      reportError(error, `${number} was not withdrawn`)
       await refreshWarrant(warrantId)
     }
   }
   return (
     <ActionButton size={size} variant="default" action={takeBack}>
-      Take back<span className="visually-hidden"> {number}</span>
+      Withdraw<span className="visually-hidden"> {number}</span>
     </ActionButton>
   )
 }
