@@ -59,7 +59,7 @@ export function AcceptPanel({ code, member: { name, gains, refusal }, onAccepted
           </>
         ) : (
           <>
-            <Banner tone="info" title={`Not for you, ${name}.`}>
+            <Banner tone="info" title={`You can’t accept this invitation, ${name}.`}>
               {refusal}
             </Banner>
             {home('Go to your home page', true)}
