@@ -11,8 +11,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
-import { create, type Welcomed } from './user-files.queries.ts'
-import type { Checked } from './UserFilePage.tsx'
+import { create, type Checked, type Welcomed } from './user-files.queries.ts'
 
 const PROBLEMS = problemColumns<FileProblem>()
 const PEOPLE: readonly Column<UserFilePerson>[] = [

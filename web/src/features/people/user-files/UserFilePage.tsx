@@ -1,4 +1,4 @@
-import { MAX_USER_FILE_ROWS, USER_FILE_BYTES, USER_FILE_COLUMNS, type CheckedUserFile } from '@tenfour/contract'
+import { MAX_USER_FILE_ROWS, USER_FILE_BYTES, USER_FILE_COLUMNS } from '@tenfour/contract'
 import { useState } from 'react'
 import { toCsv } from '../../../platform/download/csv-export.ts'
 import { downloadFile } from '../../../platform/download/download-file.ts'
@@ -9,10 +9,8 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { CheckedFile } from './CheckedFile.tsx'
-import { check, copyOf, whyNotSend, type Welcomed } from './user-files.queries.ts'
+import { check, copyOf, whyNotSend, type Checked, type Welcomed } from './user-files.queries.ts'
 import { WelcomeLinks } from './WelcomeLinks.tsx'
-
-export type Checked = { readonly name: string; readonly file: Blob; readonly result: CheckedUserFile }
 
 /** Accounts for many people at once: a file is checked, then made into accounts with a link for each person. */
 export function UserFilePage() {

@@ -12,6 +12,8 @@ import { csvTime, toCsv } from '../../../platform/download/csv-export.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { addressOf } from '../password-links/password-links.port.ts'
 
+/** A file and the outcome of its check. */
+export type Checked = { readonly name: string; readonly file: Blob; readonly result: CheckedUserFile }
 export type Welcomed = ResponseOf<typeof createFromUserFile>
 
 /** A copy of the file as it is now, since the same rows are sent twice. Some systems know CSV files as spreadsheets. */
