@@ -1,6 +1,7 @@
 import { CurrentUser, MESSAGES } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestPortal, until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { statementsDuring } from '../../../testing/test-statements.ts'
 import { withClient } from '../../../testing/test-database.ts'
 
 let t: TestPortal
@@ -123,6 +124,15 @@ describe('every reason for refusal looks the same', () => {
       { emailAddress, password: ` ${PASSWORD}` },
     ]
     for (const body of others) expect(await seen(path, body), JSON.stringify(body)).toEqual(wrong)
+  })
+
+  test('by its statements too', async () => {
+    const refused = async (emailAddress: string) =>
+      (await statementsDuring(/known_devices/, () => seen('/api/auth/login', { emailAddress, password: 'wrong password' }))).statements
+    const wrong = await refused((await t.addPerson()).emailAddress)
+    expect(wrong).toHaveLength(1)
+    for (const { emailAddress } of [{ emailAddress: 'nobody@example.com' }, await disabled(), await deleted()])
+      expect(await refused(emailAddress), emailAddress).toEqual(wrong)
   })
 
   test.each(['/api/auth/login', '/api/auth/validate'])(

@@ -1,5 +1,6 @@
 import type { Invitation, InvitationOffer, PageOf } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statementsDuring } from '../../../testing/test-statements.ts'
 import { age, inDays, join, makeInvitation, newcomer, rankId } from '../../../testing/test-invitations.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { TAKEN_AN_HOUR } from './invitations.tries.ts'
@@ -123,7 +124,12 @@ test('looking uses nothing up, and codes that are unknown, ended, expired or use
   await age(t, expired.code, 8)
   expect((await join(t, used.code)).statusCode).toBe(200)
   const codes = [ended.code, expired.code, used.code, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', 'x']
-  const answers = await Promise.all(codes.map(async (code) => (await look(code)).json()))
+  const answers: Record<string, unknown>[] = []
+  for (const code of codes) {
+    const { result, statements } = await statementsDuring(/invitations/, () => look(code))
+    expect(statements).toHaveLength(1)
+    answers.push({ ...result.json(), statements })
+  }
   expect(new Set(answers.map(({ requestId: _, ...answer }) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject(NOT_VALID)
   for (const { code } of [ended, expired, used]) expect((await join(t, code, {}, '10.1.0.1')).json()).toMatchObject(NOT_VALID)

@@ -1,10 +1,9 @@
 import { DEAD_PASSWORD_LINK, HEADERS, PASSWORD_LINK_PATH, type IssuedPasswordLink, type Notice, type PasswordLink } from '@tenfour/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashLinkCode } from '../../../platform/auth/link-codes.ts'
 import { nextEvent, PASSWORD, startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { statementsDuring } from '../../../testing/test-statements.ts'
 import { makeLinkAtConsole } from './password-links.service.ts'
 
 const PORTAL_URL = 'https://portal.example.org'
@@ -245,9 +244,6 @@ describe('an operator at the console', () => {
   })
 })
 
-/** A statement as a client is given it: a text, or an object with one. */
-const Statement = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)])
-
 describe('a stranger without a link', () => {
   test('can’t tell an unknown code from one that was used, ended or is too old: not by answer, and not by statements', async () => {
     const [used, ended, expired] = [await t.addPerson(), await t.addPerson(), await t.addPerson()]
@@ -264,20 +260,17 @@ describe('a stranger without a link', () => {
       .set({ expires_at: new Date(0) })
       .where('user_id', '=', expired.userId)
       .execute()
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
     for (const ask of [look, set]) {
       const answers: unknown[] = []
       for (const code of codes) {
-        sent.mockClear()
-        const { statusCode, body } = await ask(code)
+        const { result, statements } = await statementsDuring(/password_links|users/, () => ask(code))
+        const { statusCode, body } = result
         const { requestId: _, ...rest } = JSON.parse(body) as Record<string, unknown>
-        const statements = sent.mock.calls.map(([query]) => Statement.parse(query)).filter((text) => /password_links|users/.test(text))
         answers.push({ statusCode, rest, statements })
       }
       expect(answers[0]).toMatchObject({ statusCode: 400, rest: { message: DEAD_PASSWORD_LINK }, statements: { length: 2 } })
       for (const answer of answers) expect(answer).toEqual(answers[0])
     }
-    sent.mockRestore()
   })
 
   test('is delayed after a few codes, while holders of a link elsewhere are not', async () => {
