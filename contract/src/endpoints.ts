@@ -58,6 +58,7 @@ import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
 import * as serverManagement from './game/servers.manage.ts'
+import * as simulation from './game/simulation.ts'
 import * as servers from './game/servers.ts'
 import * as sessions from './people/sessions.ts'
 import * as calendar from './portal/calendar.ts'
@@ -135,6 +136,7 @@ export const ENDPOINTS = {
   ...endpointsOf(replay),
   ...endpointsOf(servers),
   ...endpointsOf(serverManagement),
+  ...endpointsOf(simulation),
   ...endpointsOf(serverMap),
   ...endpointsOf(display),
   ...endpointsOf(serverLinks),

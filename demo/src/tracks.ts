@@ -1,6 +1,6 @@
 import { encodeTrackBlock, type TrackPoint } from '@tenfour/contract'
 import { sql } from 'kysely'
-import { along, ROUTES } from '../../bridge/src/simulate/routes.ts'
+import { along, ROUTES } from '@tenfour/contract/simulated-routes'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { movement } from './patrols.ts'
 import { createRandom } from './random.ts'

@@ -1,6 +1,6 @@
 import type { BridgeCall, BridgeUnit } from '@tenfour/contract'
+import { along, ROUTES } from '@tenfour/contract/simulated-routes'
 import type { FakeFivem } from './fake-fivem.ts'
-import { along, ROUTES } from './routes.ts'
 
 type Point = { readonly x: number; readonly y: number }
 type Driver = {

@@ -1,7 +1,8 @@
+import { troubleOf } from '@tenfour/contract/simulated-routes'
 import { createDrivers } from './drivers.ts'
 import { createFakeFivem } from './fake-fivem.ts'
 import { NET } from '../net.ts'
-import { nameOf, troubleOf } from './names.ts'
+import { nameOf } from './names.ts'
 
 /** A portal account among the players. A dispatcher sits in the dispatch room. */
 export type Member = { readonly name: string; readonly steam: string; readonly isDispatcher?: boolean | undefined }

@@ -47,7 +47,17 @@ export const AUDIT_ACTIONS = {
   role: ['created', 'changed', 'deleted'],
   department: ['created', 'changed', 'retired', 'restored', 'ordered', 'quotas-changed'],
   rank: ['created', 'changed', 'retired', 'restored', 'ordered', 'offer-declined'],
-  server: ['created', 'changed', 'retired', 'restored', 'map-changed', 'map-image-changed', 'postals-changed'],
+  server: [
+    'created',
+    'changed',
+    'retired',
+    'restored',
+    'map-changed',
+    'map-image-changed',
+    'postals-changed',
+    'simulation-started',
+    'simulation-ended',
+  ],
   discord: [
     'connection-changed',
     'guild-removed',

@@ -7,6 +7,7 @@ import { positionsFeature } from './positions/positions.feature.ts'
 import { replayFeature } from './replay/replay.feature.ts'
 import { serverMapFeature } from './server-map/server-map.feature.ts'
 import { serversFeature } from './servers/servers.feature.ts'
+import { simulationFeature } from './simulation/simulation.feature.ts'
 import { ticketsFeature } from './tickets/tickets.feature.ts'
 import { tracksFeature } from './tracks/tracks.feature.ts'
 import type { TrackClock } from './tracks/tracks.recorder.ts'
@@ -40,4 +41,5 @@ export function composeBridge(
   others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence'>,
 ): void {
   add(bridgeFeature({ ...platform, ...others, positions, tickets, record: recordExchange, recordAdmission: recordAdmission('bridge') }))
+  add(simulationFeature({ ...platform, board: others.board }))
 }

@@ -42,10 +42,10 @@ export const currentUserJson = sql<unknown>`json_build_object(
 const readUser = prepare<{ userId: number }, { version: number; user: unknown }>(
   ($) => sql`
     select u.access_version as version, ${currentUserJson} as user
-    from users u where u.id = ${$('userId')}::integer and u.disabled_at is null and u.deleted_at is null`,
+    from users u where u.id = ${$('userId')}::integer and u.disabled_at is null and (u.deleted_at is null or u.is_simulated)`,
 )
 
-/** Undefined if the user is disabled or deleted. */
+/** Undefined if the user is disabled or deleted. Who plays in a simulated game acts, although the account is deleted and never signs in. */
 export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
   const [row] = await readUser.run(db, { userId })
   return row && { version: row.version, user: Object.freeze(CurrentUser.parse(row.user)) }

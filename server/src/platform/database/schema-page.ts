@@ -55,6 +55,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     whitelist: 'whitelist_changes whitelist_versions whitelist_pushes',
     'server-map': 'server_maps server_map_images postals',
     tracks: 'track_blocks track_totals',
+    simulation: 'simulations',
     'api-logs': 'api_logs api_log_minutes',
   },
   community: {

@@ -1392,6 +1392,7 @@ export interface Servers {
   address: string | null
   environment: Generated<string>
   id: Generated<number>
+  is_simulated: Generated<boolean>
   kicks_unlisted: Generated<boolean>
   max_players: number | null
   name: string
@@ -1444,6 +1445,15 @@ export interface SignInTickets {
   ticket_hash: Buffer
   used_at: Timestamp | null
   user_id: number
+}
+
+export interface Simulations {
+  is_ending: Generated<boolean>
+  runner: string | null
+  runner_seen_at: Timestamp | null
+  server_id: number
+  started_at: Generated<Timestamp>
+  started_by: number | null
 }
 
 export interface StaffNotes {
@@ -1579,6 +1589,7 @@ export interface Users {
   id: Generated<number>
   is_entitled: Generated<boolean>
   is_entitled_dev: Generated<boolean>
+  is_simulated: Generated<boolean>
   is_whitelisted: Generated<boolean>
   is_whitelisted_dev: Generated<boolean>
   last_seen_at: Timestamp | null
@@ -1874,6 +1885,7 @@ export interface DB {
   settings: Settings
   sign_in_tickets: SignInTickets
   sign_ins: SignIns
+  simulations: Simulations
   staff_notes: StaffNotes
   streams: Streams
   support_messages: SupportMessages

@@ -14,3 +14,7 @@ export const isUniqueViolation = (error: unknown): boolean => error instanceof p
 const UNDOING = /^(22|23|40|P0)/
 /** Whether the database confirmed the rollback. After a broken connection the outcome is unknown. */
 export const isUndone = (error: unknown): boolean => error instanceof pg.DatabaseError && UNDOING.test(error.code ?? '')
+
+const FOREIGN_KEY_VIOLATION = '23503'
+/** Whether something was not deleted because rows elsewhere name it. */
+export const isStillReferenced = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION

@@ -30,10 +30,9 @@ export function admissionMiddleware<S extends { data: object }, Code extends str
     try {
       const found = await look(socket)
       const refusal = typeof found === 'string' ? found : null
+      if (typeof found !== 'string') socket.data = found
       note?.(socket, refusal, performance.now() - started)
-      if (typeof found === 'string') return next(new Error(found))
-      socket.data = found
-      next()
+      next(refusal === null ? undefined : new Error(refusal))
     } catch (error) {
       if (error instanceof AppError) return next(new Error(error.code))
       onError(error)

@@ -91,6 +91,8 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'server.map-changed': named('changed the map of'),
   'server.map-image-changed': named('changed the map image of'),
   'server.postals-changed': named('changed the postals of'),
+  'server.simulation-started': named('started the simulated game'),
+  'server.simulation-ended': named('ended the simulated game'),
   'key.issued': named('issued the key'),
   'key.rotated': named('replaced the key'),
   'key.revoked': named('revoked the key'),

@@ -74,7 +74,7 @@ export async function voidDuties(db: Db | Tx, userId?: number): Promise<number[]
         eb('m.user_id', 'is', null),
         eb('d.is_cad_enabled', '=', false),
         eb('u.disabled_at', 'is not', null),
-        eb('u.deleted_at', 'is not', null),
+        eb.and([eb('u.deleted_at', 'is not', null), eb('u.is_simulated', '=', false)]),
       ]),
     )
     .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId ?? 0))

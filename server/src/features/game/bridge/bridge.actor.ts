@@ -55,7 +55,7 @@ export function createSpeakers({ db, players, presence }: Options) {
   return {
     isConnected,
     speakerFor: async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Speaker> => {
-      const userId = identifiers.steam === undefined ? undefined : await accountWithSteam(db, identifiers.steam)
+      const userId = identifiers.steam === undefined ? undefined : await accountWithSteam(db, identifiers.steam, link.isSimulated)
       const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!loaded) return { actor: null, whyNot: NOT_LINKED }
       const { user } = loaded

@@ -43,6 +43,8 @@ type BridgeSocket = Socket<BridgeToPortal, PortalToBridge, Record<never, () => v
 export type Link = {
   readonly serverId: number
   readonly keyId: number
+  /** The server of a simulated game. */
+  readonly isSimulated: boolean
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
   /** Set after its `hello`, to the messages that the bridge named in it. */
@@ -63,8 +65,8 @@ export type Answer<T> = { readonly kind: 'answered'; readonly answer: T } | { re
 type Options = {
   readonly realtime: Realtime
   readonly authenticator: Authenticator
-  /** Whether the server exists and is in use. */
-  readonly isServer: (serverId: number) => Promise<boolean>
+  /** A server in use; undefined if there is none. */
+  readonly findServer: (serverId: number) => Promise<{ readonly isSimulated: boolean } | undefined>
   readonly handlers: Handlers
   readonly onPositions: (link: Link, frame: Uint8Array) => void
   readonly onClosed: (link: Link) => void
@@ -78,7 +80,7 @@ export type Gateway = ReturnType<typeof createGateway>
 export function createGateway({
   realtime,
   authenticator,
-  isServer,
+  findServer,
   handlers,
   onPositions,
   onClosed,
@@ -118,12 +120,16 @@ export function createGateway({
     const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
     if (!caller) return 'api_key_invalid'
     const { serverId, keyId } = caller
-    if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
+    if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null) return 'forbidden'
+    const server = await findServer(serverId)
+    if (!server) return 'forbidden'
+    const { isSimulated } = server
     const tell: Link['tell'] = (message, payload) => {
       if (!isHandledByEveryBridge(message) && !known.has(message)) return
       const parsed = TO_BRIDGE[message].payload.parse(payload)
       untyped(socket).emit(message, parsed)
-      recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
+      // Messages of a simulated game are of no use to anyone who looks for what went wrong.
+      if (!isSimulated) recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
     }
     let known: ReadonlySet<string> = new Set()
     const greet = (knows: readonly string[]) => {
@@ -132,7 +138,7 @@ export function createGateway({
       link.isGreeted = true
     }
     const settled = () => inTurn(serverId, async () => undefined)
-    const link: Link = { serverId, keyId, origin, tell, greet, settled, isGreeted: false, inHand: 0 }
+    const link: Link = { serverId, keyId, isSimulated, origin, tell, greet, settled, isGreeted: false, inHand: 0 }
     return { apiKey: auth.data.apiKey, link }
   }
 
@@ -141,7 +147,8 @@ export function createGateway({
       look: refusalOf,
       note: (socket, refusal, milliseconds) => {
         const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
-        if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
+        if (auth && !socket.data.link?.isSimulated)
+          recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
       },
       onError: (error) => log.error({ err: error }, 'a game server could not be authenticated'),
     }),
@@ -176,6 +183,7 @@ export function createGateway({
   async function receive<M extends ToPortal>(link: Link, message: M, payload: unknown): Promise<PortalAnswer<M> | BridgeRefused> {
     const started = performance.now()
     const answer = await answerTo(link, message, payload).catch((error: unknown) => refused(error))
+    if (link.isSimulated) return answer
     record({
       serverId: link.serverId,
       keyId: link.keyId,
@@ -258,7 +266,9 @@ export function createGateway({
       const started = performance.now()
       const link = links.get(serverId)
       const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
-      const note = (answer: Partial<Exchange>) => recordSent(to, message, payload, { milliseconds: performance.now() - started, ...answer })
+      const note = (answer: Partial<Exchange>) => {
+        if (!link?.isSimulated) recordSent(to, message, payload, { milliseconds: performance.now() - started, ...answer })
+      }
       try {
         const answers: unknown[] = await untyped(
           bridges.to(isAsked(message) ? channelOf(serverId, message) : channelOf(serverId)).timeout(ASK_MS),

@@ -28,10 +28,14 @@ export type Players = ReturnType<typeof createPlayers>
 export function createPlayers({ db, onChanged, log }: Options) {
   const sessions = new Map<number, Session>()
 
-  const identify = async <P extends GamePlayer>(players: readonly P[]): Promise<(P & { readonly account: Account | null })[]> => {
+  const identify = async <P extends GamePlayer>(
+    { isSimulated }: Link,
+    players: readonly P[],
+  ): Promise<(P & { readonly account: Account | null })[]> => {
     const accounts = await accountsOf(
       db,
       players.flatMap(({ identifiers }) => identifiers.steam ?? []),
+      isSimulated,
     )
     return players.map((player) => ({ ...player, account: accounts.get(player.identifiers.steam ?? '') ?? null }))
   }
@@ -50,7 +54,10 @@ export function createPlayers({ db, onChanged, log }: Options) {
       while (session.stale.size > 0) {
         const sources = [...session.stale]
         session.stale.clear()
-        const found = await identify(sources.flatMap((source) => session.players.get(source) ?? []))
+        const found = await identify(
+          session.link,
+          sources.flatMap((source) => session.players.get(source) ?? []),
+        )
         // The connection was closed or replaced meanwhile: these players are no longer known to be there.
         if (sessions.get(session.link.serverId) !== session) return
         // Skip players who left, or whose number was reused meanwhile.
@@ -87,7 +94,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
       for (const player of present) session.players.set(player.source, { ...player, account: null })
       // Registered before the accounts are read: a change in between is then read again rather than missed.
       sessions.set(link.serverId, session)
-      for (const player of await identify(present)) session.players.set(player.source, player)
+      for (const player of await identify(link, present)) session.players.set(player.source, player)
       await noteLicenses([...session.players.values()])
       onChanged(link.serverId, session.players)
       const units = [...session.players.values()].flatMap((player) => unitFor(link.serverId, player) ?? [])
@@ -98,7 +105,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
 
     join: async (link: Link, player: GamePlayer): Promise<{ isLinked: boolean; unit: BridgeUnit | null }> => {
       const session = sessions.get(link.serverId)
-      const [present] = await identify([{ ...player, since: Date.now() }])
+      const [present] = await identify(link, [{ ...player, since: Date.now() }])
       if (!session || !present) return { isLinked: false, unit: null }
       session.players.set(player.source, present)
       onChanged(link.serverId, session.players)
@@ -191,14 +198,16 @@ const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export async function accountsOf(db: Db, steams: readonly string[]): Promise<Map<string, Account>> {
+/** On a simulated server only those who play there and nowhere else. */
+export async function accountsOf(db: Db, steams: readonly string[], isSimulated = false): Promise<Map<string, Account>> {
   if (steams.length === 0) return new Map()
   const { rows } = await sql`
     select u.id as "userId", u.name, lower(u.steam_id) as steam,
       case when t.user_id is not null then json_build_object('serverId', t.server_id, 'identifier', t.identifier, 'unitClass', t.unit_class,
         'status', t.status, 'callId', a.call_id) end as unit
     from users u left join units t on t.user_id = u.id left join call_units a on a.user_id = u.id and a.cleared_at is null
-    where lower(u.steam_id) = any(${steams}) and u.steam_id <> '' and u.disabled_at is null and u.deleted_at is null`.execute(db)
+    where lower(u.steam_id) = any(${steams}) and u.steam_id <> '' and u.disabled_at is null
+      and case when ${isSimulated} then u.is_simulated else u.deleted_at is null end`.execute(db)
   return new Map(
     z
       .array(Account)

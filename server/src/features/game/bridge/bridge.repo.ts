@@ -1,14 +1,14 @@
 import { BridgeSettings, Server } from '@tenfour/contract'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 
-const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings })
+const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings, isSimulated: z.boolean() })
 
 /** A server in use, with its settings. */
 export async function findServer(db: Db, serverId: number): Promise<z.infer<typeof BridgeServer> | undefined> {
   const row = await db
     .selectFrom('servers')
-    .select(['id as serverId', 'name', 'environment', 'kicks_unlisted'])
+    .select(['id as serverId', 'name', 'environment', 'kicks_unlisted', 'is_simulated as isSimulated'])
     .where('id', '=', serverId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()

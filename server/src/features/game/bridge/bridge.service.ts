@@ -71,9 +71,12 @@ export function createBridge({
     },
     log,
   })
-  /** Only while a bridge is connected that has sent `hello`: otherwise nothing would report that the players left. */
+  /**
+   * Only while a bridge is connected that has sent `hello`: otherwise nothing would report that the players left. Who was in a simulated game
+   * is not recorded.
+   */
   const seePlayers = (serverId: number) => {
-    if (gateway.link(serverId)) presence.see(serverId, players.linkedOn(serverId))
+    if (gateway.link(serverId)?.isSimulated === false) presence.see(serverId, players.linkedOn(serverId))
   }
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
@@ -136,11 +139,10 @@ export function createBridge({
     },
     ...createRecordHandlers({ speakers, ...records }),
   }
-  const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
   const gateway = createGateway({
     realtime,
     authenticator,
-    isServer,
+    findServer: (serverId) => findServer(db, serverId),
     handlers,
     onPositions: (link, frame) => {
       if (positions.ingest(link.serverId, frame) === 'ask for a key frame') link.tell('positions.key', {})

@@ -10,13 +10,13 @@ const link = sql`json_build_object(
   'connectedAt', ${iso('l.connected_at')}, 'uptimeSeconds', coalesce(l.uptime_seconds, 0), 'queued', coalesce(l.queued, 0),
   'bridgeVersion', l.bridge_version, 'resource', l.resource)`
 
-/** Servers in use come first. */
+/** Servers in use come first. A simulated game is managed as a whole: see its feature. */
 export async function managedServers(db: Db | Tx, serverId: number | null = null): Promise<ManagedServer[]> {
   const { rows } = await sql`
     select s.id as "serverId", s.name, s.environment, s.version, s.address, s.max_players as "maxPlayers", s.kicks_unlisted as "kicksUnlisted",
       s.retired_at is not null as "isRetired", ${link} as link, ${unitsOnDuty} as "unitsOnDuty", ${activeCalls} as "activeCalls"
     from servers s left join server_links l on l.server_id = s.id
-    where ${serverId}::integer is null or s.id = ${serverId}
+    where not s.is_simulated and (${serverId}::integer is null or s.id = ${serverId})
     order by s.retired_at is not null, s.id`.execute(db)
   return rows.map((row) => ManagedServer.parse(row))
 }
@@ -44,8 +44,7 @@ export async function serverKeys(db: Db, serverId: number): Promise<ServerKey[]>
       ${iso('expires_at')} as "expiresAt", ${iso('revoked_at')} as "revokedAt", is_limited as "isLimited",
       case when r.key_id is not null then
         json_build_object('since', ${iso('r.since')}, 'lastAt', ${iso('r.last_at')}, 'message', r.message) end as refused
-    from api_keys k left join key_refusals r on r.key_id = k.id where server_id = ${serverId} and kind in ('server', 'display') order by k.id desc`.execute(
-    db,
-  )
+    from api_keys k left join key_refusals r on r.key_id = k.id where server_id = ${serverId} and kind in ('server', 'display')
+      and not exists (select from servers s where s.id = server_id and s.is_simulated) order by k.id desc`.execute(db)
   return rows.map((row) => ServerKey.parse(row))
 }

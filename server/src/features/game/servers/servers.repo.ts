@@ -47,13 +47,15 @@ export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServe
   return rows.map(({ live: status, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
-export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
+/** Without the server of a simulated game, unless asked for. */
+export const serverStatuses = async (db: Db, isSimulatedToo = false): Promise<ServerStatus[]> => {
   const rows = await db
     .selectFrom('servers as s')
     .leftJoin('server_links as l', 'l.server_id', 's.id')
     .select(['s.id as serverId', 's.name', 's.environment', 's.address', live])
     .select([unitsOnDuty.as('unitsOnDuty'), activeCalls.as('activeCalls')])
     .where('s.retired_at', 'is', null)
+    .$if(!isSimulatedToo, (query) => query.where('s.is_simulated', '=', false))
     .orderBy('s.id')
     .execute()
   return rows.map(({ live: status, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(status) }))
@@ -84,6 +86,7 @@ export const findServer = async (tx: Tx, serverId: number): Promise<SavedServer 
     .selectFrom('servers')
     .select(savedColumns)
     .where('id', '=', serverId)
+    .where('is_simulated', '=', false)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
   return row && SavedServer.parse(row)

@@ -15,7 +15,7 @@ export function createServerService({ db, publish }: { db: Db; publish: Publish 
   return {
     list: () => repo.activeServers(db),
 
-    statuses: () => repo.serverStatuses(db),
+    statuses: () => repo.serverStatuses(db, true),
 
     save: (actor: Actor, input: ServerInput): Promise<Server> =>
       inTransaction(db, publish, async (tx, emit) => {

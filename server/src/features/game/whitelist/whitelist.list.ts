@@ -63,7 +63,9 @@ async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.i
         from whitelist_pushes p left join users u on u.id = p.requested_by
         where p.server_id = s.id order by p.requested_at desc, p.id desc limit 1)) as whitelist
     from servers s join whitelist_versions v on v.environment = s.environment left join server_links l on l.server_id = s.id
-    where case when ${serverId}::integer is null then s.retired_at is null else s.id = ${serverId} end order by s.id`.execute(db)
+    where case when ${serverId}::integer is null then s.retired_at is null and not s.is_simulated else s.id = ${serverId} end order by s.id`.execute(
+    db,
+  )
   return rows.map(({ whitelist }) => OfServer.parse(whitelist))
 }
 

@@ -21,6 +21,7 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
         .selectFrom('servers')
         .select(['id', sql<number | null>`${actor.userId ?? null}::integer`.as('requested_by')])
         .where('retired_at', 'is', null)
+        .where('is_simulated', '=', false)
         .where('environment', 'in', environments)
         .orderBy('id'),
     )

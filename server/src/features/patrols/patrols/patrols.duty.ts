@@ -56,6 +56,7 @@ export const patrolSteps = ($: Slots<PatrolValues>, unitsStep: string) =>
         where p.user_id = any(${$('endedPatrols')}::integer[]) and p.ended_at is null and (select count(*) from ${sql.raw(unitsStep)}) >= 0
         returning p.user_id, p.ended_at`,
     },
+    // Duty in a simulated game is no patrol, so that it counts nowhere.
     // A civilian patrol that was opened at the same moment, which this statement can't see yet, becomes the one on duty.
     started_patrols: {
       answers: sql`null::bigint as id, null::integer as user_id, null::timestamptz as started_at`,
@@ -66,6 +67,7 @@ export const patrolSteps = ($: Slots<PatrolValues>, unitsStep: string) =>
         from jsonb_to_recordset(${$('startedPatrols')}::jsonb) as x (user_id integer, department_id integer, server_id integer)
           left join ended_patrols e on e.user_id = x.user_id
         where (select count(*) from ended_patrols) >= 0
+          and not exists (select from servers s where s.id = x.server_id and s.is_simulated)
         on conflict (user_id) where ended_at is null do update set department_id = excluded.department_id,
           server_id = excluded.server_id, kind = excluded.kind
         returning id, user_id, started_at`,

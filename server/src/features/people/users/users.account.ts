@@ -22,10 +22,10 @@ const readAnyUser = prepare<{ userId: number }, Row>(
   ($) => sql`
     select ${currentUserJson} as user, u.disabled_at is not null as is_disabled, u.deleted_at is not null as is_deleted,
       u.created_at, u.last_seen_at
-    from users u where u.id = ${$('userId')}::integer`,
+    from users u where u.id = ${$('userId')}::integer and not u.is_simulated`,
 )
 
-/** An account in any state, including disabled and deleted. */
+/** An account in any state, including disabled and deleted. Who plays in a simulated game has none that anyone could manage. */
 async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
   const [row] = await readAnyUser.run(db, { userId })
   return (

@@ -107,7 +107,7 @@ function order(query: Listed, key: RawBuilder<unknown>, id: RawBuilder<unknown> 
 
 function conditions(query: Listed): RawBuilder<unknown> {
   const { includeDisabled, includeDeleted, departmentId, rankId, roleId, whitelist, term, hidden } = query
-  const all: RawBuilder<unknown>[] = []
+  const all: RawBuilder<unknown>[] = [sql`not u.is_simulated`]
   if (!includeDisabled) all.push(sql`u.disabled_at is null`)
   if (!includeDeleted) all.push(sql`u.deleted_at is null`)
   if (term !== undefined) all.push(matchesTerm(term))
@@ -120,7 +120,7 @@ function conditions(query: Listed): RawBuilder<unknown> {
   }
   if (roleId !== undefined) all.push(sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${sql.lit(roleId)})`)
   if (whitelist !== undefined) all.push(WHITELIST[whitelist])
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+  return sql.join(all, sql` and `)
 }
 
 const WHITELIST: Record<NonNullable<UserFilter['whitelist']>, RawBuilder<unknown>> = {

@@ -8,10 +8,13 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { InlineButton } from '../../../ui/TextButton.tsx'
 import { CONFIG_LABEL, CopiedText } from './CopiedText.tsx'
 import { FirstHeartbeat } from './FirstHeartbeat.tsx'
 import { configLines, lastServerKey, playersText } from './managed-servers.ts'
 import { ResourceButton } from './ResourceButton.tsx'
+import { playSimulation, useSimulation } from './simulation.ts'
+import { SimulationNote } from './SimulationNote.tsx'
 import { addKey, replaceKey, serverKeysQuery, useManagedServers } from './servers.manage.ts'
 
 /** The founder's step that connects a game server: resource, key, lines for server.cfg, and what its first heartbeat says. */
@@ -36,7 +39,37 @@ export function GameStep() {
       {/* Always there, so that what appears in it is announced. */}
       <div aria-live="polite">{server.link.connectedAt !== null && <Seen server={server} />}</div>
       {server.link.connectedAt === null && <Connect key={server.serverId} server={server} />}
+      <Simulated hasGame={server.link.connectedAt !== null} />
     </Stack>
+  )
+}
+
+function Simulated({ hasGame }: { hasGame: boolean }) {
+  const { data: simulation } = useSimulation()
+  const place = useRef<HTMLDivElement>(null)
+  const play = useMutation({ mutationFn: playSimulation })
+  const isPlaying = Boolean(simulation)
+  const hasStarted = play.isSuccess
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isPlaying && hasStarted) place.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }, [isPlaying, hasStarted])
+  return (
+    <div ref={place}>
+      {simulation ? (
+        <SimulationNote simulation={simulation} />
+      ) : (
+        simulation === null &&
+        !hasGame && (
+          <Text size="sm" c="dimmed">
+            No game at hand?{' '}
+            <InlineButton aria-disabled={play.isPending || undefined} onClick={() => !play.isPending && play.mutate()}>
+              Play a simulated one
+            </InlineButton>
+          </Text>
+        )
+      )}
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ManagedServer, ServerKey } from '@tenfour/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ManagedServer, ServerKey, Simulation } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { ConfirmHost } from '../../../ui/confirm.tsx'
 import { answerBy, show, tearDown } from '../../legal/warrants/testing/show.tsx'
 import { GameStep } from './GameStep.port.tsx'
 
@@ -47,20 +48,41 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const SIMULATION: Simulation = {
+  serverId: 2,
+  name: 'Simulated game',
+  startedAt: '2026-05-01T20:00:00Z',
+  units: ['SIM-1', 'SIM-2'],
+  isOnline: true,
+}
+
 /** A portal with one server and its keys; returns what was sent to it. */
 async function open({ keys = [], link = LINK }: { keys?: readonly ServerKey[]; link?: ManagedServer['link'] } = {}) {
-  const portal = { keys, link }
+  const portal: { keys: readonly ServerKey[]; link: ManagedServer['link']; simulation: Simulation | null } = {
+    keys,
+    link,
+    simulation: null,
+  }
   const sent: { path: string; body: unknown }[] = []
   answerBy((path, { method = 'GET', body } = {}) => {
     if (method !== 'GET') sent.push({ path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     if (path === '/api/patrol/servers') return Response.json([SERVER])
     if (path === '/api/servers') return Response.json([{ ...SERVER, link: portal.link }])
+    if (path === '/api/simulation') {
+      if (method !== 'GET') portal.simulation = method === 'POST' ? SIMULATION : null
+      return Response.json(method === 'DELETE' ? {} : { simulation: portal.simulation })
+    }
     if (path === '/api/servers/resource') return new Response('a zip')
     if (method === 'GET') return Response.json(portal.keys)
     portal.keys = [keyMade(0)]
     return Response.json({ key: 'server_abc' })
   })
-  await show(<GameStep />)
+  await show(
+    <>
+      <GameStep />
+      <ConfirmHost />
+    </>,
+  )
   return { portal, sent }
 }
 
@@ -106,4 +128,23 @@ test('the resource is downloaded under a name with its version', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Download tenfour-1.zip' }))
   await waitFor(() => expect(names).toEqual(['tenfour-1.zip']))
+})
+
+test('without a game at hand a simulated one is started with one click, and ended with one and a confirmation', async () => {
+  const { sent } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Play a simulated one' }))
+  expect(await screen.findByText(/SIM-1, SIM-2 drive about/)).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Open the CAD'))
+  fireEvent.click(screen.getByRole('button', { name: 'End game' }))
+  const confirmation = await screen.findByRole('alertdialog')
+  expect(confirmation.textContent).toContain('are deleted')
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'End game' }))
+  expect(await screen.findByRole('button', { name: 'Play a simulated one' })).toBeDefined()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/simulation', '/api/simulation'])
+})
+
+test('with a game server connected, a simulated game is not offered', async () => {
+  await open({ link: { ...LINK, isOnline: true, connectedAt: '2026-05-01T20:00:00Z', resource: 'tenfour', bridgeVersion: '0.1.0' } })
+  await screen.findByText('San Andreas I is connected')
+  expect(screen.queryByRole('button', { name: 'Play a simulated one' })).toBeNull()
 })

@@ -14,6 +14,8 @@ import { useWhitelists } from '../whitelist/whitelist.port.ts'
 import { SERVER_TABLE, serverColumns } from './server-columns.tsx'
 import { ServerDetail } from './ServerDetail.tsx'
 import { ServerDialog } from './ServerDialog.tsx'
+import { SimulationNote } from './SimulationNote.tsx'
+import { useSimulation } from './simulation.ts'
 import { useManagedServers } from './servers.manage.ts'
 
 const rowKey = ({ serverId }: ManagedServer) => serverId
@@ -55,6 +57,7 @@ type ServersTableProps = { servers: ReturnType<typeof useManagedServers>; onEdit
 
 function ServersTable({ servers, onEdit }: ServersTableProps) {
   const [state, setState] = useTableSearch(SERVER_TABLE)
+  const { data: simulation } = useSimulation()
   const navigate = useNavigate({ from: '/servers/list' })
   const whitelists = useWhitelists()
   const columns = useMemo(() => serverColumns(whitelists, onEdit), [whitelists, onEdit])
@@ -77,6 +80,7 @@ function ServersTable({ servers, onEdit }: ServersTableProps) {
           </>
         }
       />
+      {simulation && <SimulationNote simulation={simulation} />}
       <DataTable
         label="Servers"
         columns={columns}

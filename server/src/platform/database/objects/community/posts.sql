@@ -53,6 +53,10 @@ create trigger rank_changes_logged after insert on rank_changes for each row exe
 -- Posts who joined or left a department to the member logs.
 create function log_membership() returns trigger language plpgsql as $$
 begin
+  -- Those who play in a simulated game are no members, and are deleted with their memberships.
+  if not exists (select from users where id = case when tg_op = 'INSERT' then new.user_id else old.user_id end and not is_simulated) then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     perform log_to_discord('MemberLogs', null,
       array[jsonb_build_object('kind', 'department', 'has', true, 'userId', new.user_id, 'departmentId', new.department_id)]);

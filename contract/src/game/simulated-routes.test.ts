@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { along, ROUTES } from './routes.ts'
+import { along, ROUTES } from './simulated-routes.ts'
 
 const LINE = [
   [0, 0],

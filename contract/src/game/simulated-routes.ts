@@ -128,3 +128,16 @@ export function along(route: readonly Point[], travelled: number): { x: number; 
   }
   return { x: 0, y: 0, heading: 0 }
 }
+
+const TROUBLE = [
+  'Two cars crashed at the lights, one of them is smoking',
+  'Someone is breaking into the shop next door',
+  'A man fell off the pier and does not move',
+  'Shots from the apartment above mine',
+  'There is a fire behind the petrol station',
+  'My car was taken while I paid',
+  'People are fighting outside the club',
+  'An old woman has collapsed on the beach',
+]
+/** A text for a call to 911. */
+export const troubleOf = (index: number): string => TROUBLE[index % TROUBLE.length] ?? ''
