@@ -3,16 +3,6 @@ import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
 import { startPortal } from './support/portal.ts'
 import { expect } from './support/test.ts'
 
-/** Tab until it has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error('Tab never reached it')
-}
-
 plain('a new portal leads to its set-up, takes the printed code once, and signs the first person in', async ({ page }) => {
   const portal = await startPortal({ withRoot: false })
   try {
@@ -60,43 +50,88 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await expectAccessible(page)
     await fill(code ?? '')
     await expect(page).toHaveURL(`${portal.url}/user/home`)
-    await expect(page.getByRole('heading', { name: /Rosa/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your first evening' })).toBeVisible()
     await page.goto(`${portal.url}/setup`)
     await expect(page).toHaveURL(`${portal.url}/user/home`)
 
-    await plain.step('the founder is asked to ask nobody, and joins a department by keyboard', async () => {
-      const steps = page.getByRole('listitem').filter({ has: page.locator('strong') })
-      await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
-      await expect(page.getByText(/chain of command/)).toHaveCount(0)
-      await expectAccessible(page)
-      await tabTo(page, page.getByRole('button', { name: 'Join LSPD' }))
-      await page.keyboard.press('Enter')
-      await expect(steps.filter({ hasText: 'Join a department (done)' })).toContainText('You are in LSPD.')
-      await expect(page.getByRole('link', { name: /^Open (?!the CAD)/ })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('link', { name: 'Add a user' })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('link', { name: 'Open the CAD' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(`${portal.url}/cad`)
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: /Go on duty/ })).toBeVisible()
-    })
-
-    await plain.step('a step is done once the portal knows, and the steps stay dismissed', async () => {
-      await portal.command('user', 'create', '--name', 'Second', '--email', 'second@example.com')
-      await page.goto(`${portal.url}/user/home`)
-      await expect(page.getByText('Add members (done)')).toBeAttached()
-      await expect(page.getByText('2 accounts.')).toBeVisible()
-      await tabTo(page, page.getByRole('button', { name: 'Dismiss' }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
-      await expect(page.locator('#main')).toBeFocused()
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Go to' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
-    })
+    await expect(page.getByText('1 of 7', { exact: true })).toBeVisible()
+    await expect(page.getByText(/chain of command/)).toHaveCount(0)
+    await expectAccessible(page)
   } finally {
     await portal.stop()
   }
 })
+
+const MAX_CLICKS = 25
+const MAX_FIELDS = 8
+
+/** Counts what a person does on the page: presses of the mouse, and fields that are typed into. */
+async function countEffort(page: Page): Promise<{ clicks: number; fields: number }> {
+  const effort = { clicks: 0, fields: 0 }
+  await page.exposeFunction('tell', (what: keyof typeof effort) => void (effort[what] += 1))
+  await page.addInitScript(() => {
+    const { tell } = window as unknown as { tell: (what: string) => void }
+    const filled = new WeakSet<EventTarget>()
+    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tell('clicks'), { capture: true })
+    window.addEventListener(
+      'input',
+      ({ target }) => {
+        if (
+          !(target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type)))
+        )
+          return
+        if (filled.has(target)) return
+        filled.add(target)
+        tell('fields')
+      },
+      { capture: true },
+    )
+  })
+  return effort
+}
+
+plain(
+  `from the printed code to a unit sent to a call in at most ${MAX_CLICKS} clicks and ${MAX_FIELDS} fields, without any documentation`,
+  async ({ page }) => {
+    const portal = await startPortal({ withRoot: false })
+    try {
+      const effort = await countEffort(page)
+      const [code = ''] = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(portal.output()) ?? []
+      const fill = async (field: Locator, text: string) => {
+        await field.click()
+        await page.keyboard.type(text)
+      }
+      await page.goto(`${portal.url}/setup`)
+      await fill(page.getByLabel(/code/i), code)
+      await fill(page.getByLabel(/community/i), 'San Andreas Division')
+      await fill(page.getByLabel(/your name/i), 'Rosa Delgado')
+      await fill(page.getByLabel(/email/i), 'rosa@example.com')
+      for (const label of ['Password', 'Password again']) await fill(page.getByLabel(label, { exact: true }), 'correct horse battery')
+      await page.getByRole('button', { name: 'Create the portal' }).click()
+
+      for (const name of [/BCSO/, /SAHP/]) await page.getByRole('checkbox', { name }).click()
+      await page.getByRole('button', { name: 'Play these 4' }).click()
+      await page.getByRole('button', { name: 'Join LSPD as Chief' }).click()
+      await page.getByRole('link', { name: 'Open the CAD' }).click()
+      // The form proposes a call sign.
+      await page.getByRole('button', { name: 'Go on duty' }).click()
+      await expect(page).toHaveURL(`${portal.url}/cad/desktop`)
+      await page
+        .getByRole('button', { name: /^New call/ })
+        .first()
+        .click()
+      await page.keyboard.type('traffic')
+      await page.getByRole('option', { name: /Traffic stop/ }).click()
+      await page.getByRole('button', { name: /^Create call/ }).click()
+      await page.getByRole('button', { name: 'Assign 1L01' }).click()
+      await expect(page.getByText('En route').first()).toBeVisible()
+
+      expect(effort.clicks).toBeLessThanOrEqual(MAX_CLICKS)
+      expect(effort.fields).toBeLessThanOrEqual(MAX_FIELDS)
+      await page.goto(`${portal.url}/user/home`)
+      await expect(page.getByText('Open the CAD and send a unit to a call (done)')).toBeAttached()
+    } finally {
+      await portal.stop()
+    }
+  },
+)

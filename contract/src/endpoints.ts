@@ -23,6 +23,7 @@ import * as votes from './community/votes.ts'
 import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
 import * as overview from './portal/overview.ts'
 import * as membersDepartments from './people/members.departments.ts'
@@ -93,6 +94,7 @@ export const ENDPOINTS = {
   ...endpointsOf(overview),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
+  ...endpointsOf(firstEvening),
   ...endpointsOf(auth),
   ...endpointsOf(tickets),
   ...endpointsOf(departments),

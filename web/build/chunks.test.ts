@@ -39,10 +39,9 @@ test('libraries are apart from our code', () => {
   expect(groupOf('/node_modules/@mantine/core/Button.mjs', 'index.html', 'NavBar.tsx')).toBe('start-vendor')
 })
 
-test('the home page carries nothing that the desktop shares with the map alone, and no table for counting accounts', () => {
+test('the home page carries nothing that the desktop shares with the map alone', () => {
   expect(groupOf('/web/src/features/dispatch/board/use-board.ts', 'UnitBoardPanel.tsx', 'LivemapView.tsx')).toBe('work')
   expect(groupOf('/web/src/ui/Search.tsx', 'UnitBoardPanel.tsx', 'LivemapView.tsx', 'ManageUsersPage.tsx')).toBe('shell')
-  expect(groupOf('/contract/src/people/users.manage.ts', 'count-accounts.ts', 'ManageUsersPage.tsx')).toBe('shell')
   expect(groupOf('/web/src/ui/Meter.tsx', 'HomePage.tsx', 'UserPage.tsx')).toBe('home')
 })
 

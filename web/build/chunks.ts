@@ -37,9 +37,7 @@ const LOGIN = 'LoginPage.tsx'
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
-const ON_HOME = ['FounderSteps.tsx']
-/** Asked on a founder's home, which must not fetch a table for the schema of one number. */
-const COUNT_ACCOUNTS = 'count-accounts.ts'
+const ON_HOME = ['FirstEvening.tsx']
 /** The parts of the desktop as it opens, besides its first panels. */
 const DESKTOP = ['DesktopPage'].map(tsx)
 /** Beside the desktop, on any page of someone on duty. */
@@ -62,7 +60,6 @@ export const NAMED = [
   SHELL,
   HOME,
   ON_HOME,
-  COUNT_ACCOUNTS,
   DESKTOP,
   RECORDS,
   MAP,
@@ -180,7 +177,7 @@ function groupOf(
     return (isVendor || module.includes('/portal/login/')) && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...ON_OPENING])
       ? 'sign-in'
       : split('start')
-  if (isUsedBy(SHELL) || (users.has(COUNT_ACCOUNTS) && users.size > 1)) return 'shell'
+  if (isUsedBy(SHELL)) return 'shell'
   // One stylesheet fewer on the page that everyone opens.
   if (users.has(HOME) && module.endsWith('.css') && isOnlyUsedBy([HOME], ON_HOME)) return 'home'
   // Modules that the home page shares with forms are not for the desktop. The file of tables, which the map loads, can't depend on them.

@@ -1,6 +1,7 @@
 import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { calendarFeature } from './calendar/calendar.feature.ts'
+import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
 import { overviewFeature } from './overview/overview.feature.ts'
 import { settingsFeature } from './settings/settings.feature.ts'
@@ -11,6 +12,7 @@ export function composePortal(platform: Platform, { add, switches }: Features) {
   add(healthFeature(platform))
   add(overviewFeature(platform))
   const { setup } = add(setupFeature(platform))
+  add(firstEveningFeature(platform))
   add(calendarFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: switches }))
   return { setup }

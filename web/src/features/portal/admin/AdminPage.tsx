@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { getOverview, type OverviewConcern, type PortalOverview } from '@tenfour/contract'
 import { IconRefresh } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../platform/api/client.ts'
 import { relativeTime, timeSince } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -16,6 +16,7 @@ import { PageError } from '../../../ui/PageStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { botWords } from '../../community/discord/discord.port.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
+import { showSteps } from '../first-evening/first-evening.changes.ts'
 import { AREAS, bytesWords, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
 
 /** Read when the page opens and on request: nothing asks again while it stays open. */
@@ -39,6 +40,7 @@ export function AdminPage() {
         actions={
           <>
             {overview && <span className="muted small">as of {timeSince(dataUpdatedAt, now)}</span>}
+            <FirstEveningButton />
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
@@ -59,6 +61,17 @@ export function AdminPage() {
         <RecentAudit />
       </Card>
     </>
+  )
+}
+
+/** Brings the founder's checklist back to the home page of all admins. */
+function FirstEveningButton() {
+  const navigate = useNavigate()
+  const show = useMutation({ mutationFn: () => showSteps(true), onSuccess: () => navigate({ to: '/user/home' }) })
+  return (
+    <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
+      First evening
+    </Button>
   )
 }
 

@@ -50,7 +50,7 @@ export function FirstSteps({ user }: { user: CurrentUser }) {
 
 type StepProps = { number: number; isDone: boolean; title: string; children: ReactNode; action?: ReactNode }
 
-export function Step({ number, isDone, title, children, action }: StepProps) {
+function Step({ number, isDone, title, children, action }: StepProps) {
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <span className={classes.number} aria-hidden>

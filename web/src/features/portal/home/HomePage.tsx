@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { accessSubject, admin, hasInvalidSteamHex, isAllowed, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,19 +19,26 @@ import { useOwnPatrol } from '../../patrols/patrols/own/use-own-patrol.port.ts'
 import { patrolSummaryQuery } from '../../patrols/patrols/patrols.queries.port.ts'
 import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
 import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
+import { useFirstEvening } from '../first-evening/first-evening.queries.ts'
 import { useWaiting } from '../waiting/use-waiting.port.ts'
 import { WaitingCard } from '../waiting/WaitingCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
 import { DutyActions, DutyState } from './Duty.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './HomePage.module.css'
-import { useFounderSteps } from './use-founder-steps.ts'
 import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
 import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 /** For administrators of a new portal only. */
-const FounderSteps = lazyComponent(async () => (await import('./FounderSteps.tsx')).FounderSteps, { what: 'The first steps', shape: CARD })
+const EveningHeader = lazyComponent(async () => (await import('../first-evening/FirstEvening.tsx')).EveningHeader, {
+  what: 'The first evening',
+  shape: INLINE,
+})
+const EveningSteps = lazyComponent(async () => (await import('../first-evening/FirstEvening.tsx')).EveningSteps, {
+  what: 'The first evening',
+  shape: CARD,
+})
 /** Fetched only while a vote waits for the member. */
 const OpenVotesCard = lazyComponent(async () => (await import('../../community/votes/OpenVotesCard.port.tsx')).OpenVotesCard, {
   what: 'Open votes',
@@ -48,28 +55,27 @@ export function HomePage() {
   const patrol = useOwnPatrol(userId)
   const hasPatrols = patrols.data === undefined || patrols.data.days.length > 0
   const isNew = user.userDepartments.length === 0 && !hasPatrols
-  const founding = useFounderSteps(user)
+  const evening = useFirstEvening(user)
   const isAdmin = isAllowed(admin, accessSubject(user))
   const isVoteOpen = useWaiting(userId)?.some(({ id }) => id === 'open-votes') ?? false
-  const dismissSteps = () => {
-    founding?.dismiss()
-    // The button that had the focus is gone.
-    document.querySelector<HTMLElement>('#main')?.focus()
-  }
   return (
     <>
-      <PageHeader
-        title={`${greeting(now)}, ${firstWord(user.name)}`}
-        subtitle={
-          <Row as="span" gap="2px 14px" align="stretch">
-            {patrol !== undefined && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
-            <span>{postings(user) ?? 'In no department yet'}</span>
-          </Row>
-        }
-        actions={<DutyActions user={user} isOnDuty={isOnDuty} patrol={patrol} />}
-      />
+      {evening ? (
+        <EveningHeader evening={evening} />
+      ) : (
+        <PageHeader
+          title={`${greeting(now)}, ${firstWord(user.name)}`}
+          subtitle={
+            <Row as="span" gap="2px 14px" align="stretch">
+              {patrol !== undefined && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
+              <span>{postings(user) ?? 'In no department yet'}</span>
+            </Row>
+          }
+          actions={<DutyActions user={user} isOnDuty={isOnDuty} patrol={patrol} />}
+        />
+      )}
       <LandingNotice />
-      {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
+      {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !evening)) && <SteamHexBanner isMissing={!user.steamId} />}
       <WaitingCard userId={userId} />
       {isVoteOpen && (
         <div id="votes">
@@ -78,32 +84,21 @@ export function HomePage() {
       )}
       <Columns of="minmax(0, 2.4fr) minmax(0, 1fr)" align="start" stackBelow="56em">
         <Stack>
+          {evening && <EveningSteps user={user} evening={evening} />}
           <NoticesCard userId={userId} />
-          {founding ? (
-            <Card
-              title="First steps"
-              aside={`${Object.values(founding.done).filter(Boolean).length} of ${Object.keys(founding.done).length} done`}
-              link={
-                <Button size="compact-sm" variant="subtle" onClick={dismissSteps}>
-                  Dismiss
-                </Button>
-              }
-            >
-              <FounderSteps user={user} progress={founding} />
-            </Card>
-          ) : isNew && founding === undefined ? (
-            <Card title="First steps">
-              <CardLoading rows={4} />
+          {isNew && evening === undefined ? (
+            <Card title="Your first evening">
+              <CardLoading rows={7} />
             </Card>
           ) : isNew && !isAdmin ? (
             <Card title="Getting started" aside="three steps to your first patrol">
               <FirstSteps user={user} />
             </Card>
           ) : (
-            hasPatrols && <YourPatrolsCard userId={userId} />
+            hasPatrols && !evening && <YourPatrolsCard userId={userId} />
           )}
           <AnnouncementsCard user={user} />
-          {(!isNew || (isAdmin && founding === null)) && (
+          {!evening && (!isNew || (isAdmin && evening === null)) && (
             <Card title="Your departments" className={classes.departmentsCard}>
               <DepartmentList user={user} />
             </Card>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { admin } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { DepartmentId } from '../people/departments.ts'
+import { countedList } from '../values.ts'
+
+/** The steps of a founder's first evening, in order. */
+export const EveningStep = z.enum(['name', 'departments', 'join', 'server', 'people', 'discord', 'cad'])
+export type EveningStep = z.infer<typeof EveningStep>
+
+/** The checklist of a new portal, which belongs to the community: one admin puts it away for all of them. */
+export const FirstEvening = z.object({
+  /** Whether the home page of admins has it: until every step is done or someone puts it away, and when it is called back. */
+  isOpen: z.boolean(),
+  /** The steps that are done, from what the portal knows. */
+  done: z.array(EveningStep),
+  accounts: z.int(),
+})
+export type FirstEvening = z.infer<typeof FirstEvening>
+
+export const getFirstEvening = defineEndpoint({
+  method: 'GET',
+  path: '/api/setup/first-evening',
+  summary: 'The steps of a new portal, and which of them are done',
+  access: admin,
+  response: FirstEvening,
+})
+
+export const showFirstEvening = defineEndpoint({
+  method: 'PUT',
+  path: '/api/setup/first-evening',
+  summary: 'Put the steps of a new portal away for all admins, or call them back',
+  access: admin,
+  body: z.object({ isOpen: z.boolean() }),
+  response: FirstEvening,
+})
+
+export const choosePlayedDepartments = defineEndpoint({
+  method: 'PUT',
+  path: '/api/setup/first-evening/departments',
+  summary: 'Choose the departments that the community plays; the others are put away, and nobody leaves them',
+  access: admin,
+  body: z.object({ departmentIds: countedList(z.array(DepartmentId).min(1, 'Choose at least one department').max(200)) }),
+  response: FirstEvening,
+})

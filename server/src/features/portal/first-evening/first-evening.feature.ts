@@ -1,0 +1,43 @@
+import { choosePlayedDepartments, EveningStep, getFirstEvening, showFirstEvening, type FirstEvening } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { playDepartments } from '../../people/departments/departments.port.ts'
+import { readDone, readState, writeState } from './first-evening.repo.ts'
+
+/** The checklist with which a founder sets up a new portal, on top of the home page of admins. */
+export function firstEveningFeature({ db }: { readonly db: Db }): Feature {
+  const evening = createFirstEvening({ db })
+  return {
+    name: 'first-evening',
+    routes: async (app) => {
+      route(app, getFirstEvening, () => read(db))
+      route(app, showFirstEvening, (_actor, { body }) => evening.show(body.isOpen))
+      route(app, choosePlayedDepartments, (actor, { body }) => evening.play(actor, body.departmentIds))
+    },
+  }
+}
+
+const createFirstEvening = ({ db }: { readonly db: Db }) => ({
+  show: (isOpen: boolean): Promise<FirstEvening> =>
+    db.transaction().execute(async (tx) => {
+      await writeState(tx, { shown: isOpen ? 'calledBack' : 'putAway' })
+      return read(tx)
+    }),
+
+  play: (actor: Actor, departmentIds: readonly number[]): Promise<FirstEvening> =>
+    db.transaction().execute(async (tx) => {
+      await playDepartments(tx, actor, departmentIds)
+      await writeState(tx, { hasChosenDepartments: true })
+      return read(tx)
+    }),
+})
+
+async function read(db: Db | Tx): Promise<FirstEvening> {
+  const { shown, hasChosenDepartments } = await readState(db)
+  const { steps, accounts } = await readDone(db)
+  const done = EveningStep.options.filter((step) => (step === 'departments' ? hasChosenDepartments : steps.includes(step)))
+  const isDone = done.length === EveningStep.options.length
+  return { isOpen: shown === 'calledBack' || (shown === 'untilDone' && !isDone), done, accounts }
+}
