@@ -46,6 +46,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/staff/patrol-viewer': ['staff', 'admin'],
   '/staff/patrol-viewer/review': ['staff', 'admin'],
   '/staff/leave-requests': ['staff', 'admin'],
+  '/staff/former-members': ['staff', 'admin'],
   '/staff/patrol-viewer/replay': ['staff', 'admin'],
   '/user/patrols': ['staff', 'admin'],
   '/user/patrols/review': ['staff', 'admin'],

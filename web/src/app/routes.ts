@@ -216,6 +216,11 @@ const staffRoutes = staffPages.addChildren([
     tab: { of: 'staff', label: 'Lookup log' },
     component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).AllLookupsPage),
   }),
+  page(staffPages, '/former-members', {
+    title: 'Former members',
+    tab: { of: 'staff', label: 'Former members' },
+    component: lazyPage(async () => withChanges((await import('../features/people/departures/FormerMembersPage.tsx')).FormerMembersPage)),
+  }),
   page(staffPages, '/leave-requests', {
     title: 'Leave requests',
     featureSwitch: leaveSwitch,

@@ -51,13 +51,22 @@ const Refused = ({ children }: { children: ReactNode }) => (
 )
 
 function Effects({ effects }: { effects: MemberEffects }) {
-  const { portal, discordRoles, nickname, whitelists, aceGroups, refusals, startsOn, endsAt, several } = effects
+  const { portal, discordRoles, nickname, whitelists, aceGroups, refusals, skipped, startsOn, endsAt, several } = effects
   const changesNickname = several ? several.nicknames > 0 : nickname.before !== nickname.after
   const changesDiscord = discordRoles.added.length + discordRoles.removed.length > 0 || changesNickname
   const waiting = changesDiscord ? waitingWords(effects) : ''
   return (
     <>
       {refusals.length > 0 && <Refused>{refusals.join('. ')}.</Refused>}
+      {skipped && (
+        <Banner tone="warning" title="They do not get everything back:">
+          <ul>
+            {skipped.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {startsOn !== undefined && (
         <Text inherit fw={550}>
           From {dateOnly(startsOn)}, when it begins

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
+import { LeaveCard } from '../departures/LeaveCard.port.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -38,6 +39,7 @@ export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: 
           <SoundsCard />
           {tracks}
           <ExportCard userId={user.userId} />
+          <LeaveCard user={user} />
         </Stack>
       </Columns>
     </>

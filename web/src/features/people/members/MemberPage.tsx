@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { accessSubject, admin, IdParam, isAllowed, manageUsers, whyNotTakeOver, type Member } from '@tenfour/contract'
 import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PasswordLinkCard } from '../password-links/password-links.port.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
@@ -28,6 +30,11 @@ import classes from './MemberPage.module.css'
 import { latestLastUsed } from '../../../platform/format/members.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
+
+const LetGoButton = lazyComponent(async () => (await import('../departures/LetGoButton.port.tsx')).LetGoButton, {
+  what: 'The button to let someone go',
+  shape: INLINE,
+})
 
 /** Draws a card with what the areas above know of a member. */
 type Extra = (member: Member) => ReactNode
@@ -61,6 +68,7 @@ function KnownMember({ userId, ...extras }: MemberPageProps & { userId: number }
 function MemberView({ member, discord, changes }: MemberPageProps & { member: Member }) {
   const now = useNow()
   const viewer = useSignedInUser()
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader
@@ -88,6 +96,9 @@ function MemberView({ member, discord, changes }: MemberPageProps & { member: Me
               >
                 User account
               </Button>
+            )}
+            {viewer.userId !== member.userId && (
+              <LetGoButton member={member} changes={changes} onDone={() => navigate({ to: '/staff/former-members' })} />
             )}
             <BackButton />
           </>

@@ -2,6 +2,8 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { setUserState, type BodyOf, type UserRecord } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -10,6 +12,11 @@ import type { Changes } from './user-draft.ts'
 import classes from './UserPage.module.css'
 import { refreshUser } from './users.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
+
+const LetGoButton = lazyComponent(async () => (await import('../departures/LetGoButton.port.tsx')).LetGoButton, {
+  what: 'The button to let someone go',
+  shape: INLINE,
+})
 
 type Change = BodyOf<typeof setUserState>
 type Action = Change['action']
@@ -67,6 +74,20 @@ export function DangerZone({ user, changes }: { user: UserRecord; changes: Chang
         <p className="muted">This is your own account: somebody else has to disable or delete it.</p>
       ) : (
         <Stack as="ul" gap={0}>
+          {!user.isDisabled && !user.isDeleted && (
+            <li className={classes.row}>
+              <div className={classes.rowText}>
+                <Text span inherit fw={550}>
+                  Let this member go
+                </Text>
+                <p>
+                  Off duty, out of departments, roles and whitelists, and signed out, in one step. They can be taken back with what they
+                  had.
+                </p>
+              </div>
+              <LetGoButton member={user} changes={changes} onDone={() => refreshUser(user.userId)} />
+            </li>
+          )}
           {actions.map((action) => (
             // One button for a state and the way back, so that the focus stays on it.
             <li key={STATE_OF[action]} className={classes.row}>

@@ -1,0 +1,102 @@
+import { Button, PasswordInput, Textarea } from '@mantine/core'
+import { CurrentPassword, leaveCommunity, previewLeaving, type CurrentUser, type MemberEffects } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { useCommunityName } from '../../../platform/config/config.ts'
+import { signOut } from '../../../platform/session/session.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+
+const Leaving = z.object({ currentPassword: CurrentPassword, reason: z.string().max(500, 'At most 500 characters') })
+
+/** Where members leave the community by themselves. */
+export function LeaveCard({ user }: { user: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false)
+  const communityName = useCommunityName()
+  return (
+    <Card title={`Leave ${communityName}`}>
+      <Stack gap={12}>
+        <CardNote>You leave your departments and can’t sign in until staff take you back.</CardNote>
+        <div>
+          <Button variant="outline" color="danger" onClick={() => setOpen(true)}>
+            Leave {communityName}
+          </Button>
+        </div>
+      </Stack>
+      {isOpen && <LeaveDialog user={user} communityName={communityName} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+type LeaveDialogProps = { user: CurrentUser; communityName: string; onClose: () => void }
+
+function LeaveDialog({ user: { userId, emailAddress }, communityName, onClose }: LeaveDialogProps) {
+  const form = useZodForm(Leaving, { currentPassword: '', reason: '' })
+  const preview = useQuery({
+    queryKey: ['leaving', userId],
+    queryFn: ({ signal }) => call(previewLeaving, { params: { userId }, body: {}, quiet: true, signal }),
+    gcTime: 0,
+    meta: { handled: true },
+  })
+  const leave = async (body: z.infer<typeof Leaving>) => {
+    await call(leaveCommunity, { params: { userId }, body })
+    signOut()
+  }
+  return (
+    <FormModal title={`Leave ${communityName}`} onClose={onClose} isDirty={form.isDirty()}>
+      <Stack as="form" noValidate aria-label={`Leave ${communityName}`} onSubmit={form.submit(leave)}>
+        <FormError error={form.failure} />
+        {preview.isError ? (
+          <CardError what="What you would lose" onRetry={preview.refetch} />
+        ) : !preview.data ? (
+          <CardLoading rows={3} />
+        ) : (
+          <WhatGoes effects={preview.data} />
+        )}
+        <p>
+          You go off duty and are signed out everywhere. Your patrols, reports and characters stay on record. To come back, ask the staff:
+          they can take you back with what you had.
+        </p>
+        <input type="hidden" name="username" autoComplete="username" value={emailAddress} readOnly />
+        <PasswordInput
+          label="Current password"
+          withAsterisk
+          data-autofocus
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+          aria-invalid={form.errors.currentPassword !== undefined}
+        />
+        <Textarea label="Why you leave" description="Optional; staff see it" rows={3} {...form.getInputProps('reason')} />
+        <FormButtons submitLabel="Leave" danger isSubmitting={form.submitting} onCancel={onClose} />
+      </Stack>
+    </FormModal>
+  )
+}
+
+function WhatGoes({ effects: { refusals, portal, discordRoles, whitelists, aceGroups } }: { effects: MemberEffects }) {
+  if (refusals.length > 0) return <Banner tone="danger" title="You can’t leave yet.">{`${refusals.join('. ')}.`}</Banner>
+  const lost = [
+    ...portal.removed,
+    ...discordRoles.removed.map((name) => `the Discord role ${name}`),
+    ...whitelists.removed.map((name) => `the whitelist of ${name}`),
+    ...aceGroups.removed.map((name) => `${name} in the game`),
+  ]
+  return (
+    <div>
+      <p>You lose:</p>
+      <ul aria-label="You lose">
+        {lost.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
