@@ -10,7 +10,8 @@ type ChargeTableProps = { kind: ReportKind; charges: readonly Charge[]; totals: 
 export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
   const { fine, jail, points } = useImposes(kind)
   return (
-    <div className={classes.scroll} role="region" aria-label="Offences" tabIndex={0}>
+    // oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Offences">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -64,6 +65,6 @@ export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
           </tfoot>
         )}
       </table>
-    </div>
+    </section>
   )
 }
