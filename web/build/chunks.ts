@@ -37,7 +37,7 @@ const LOGIN = 'LoginPage.tsx'
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** Fetched by the home page alone, which shares parts with it. */
-const ON_HOME = ['FirstEvening.tsx']
+const ON_HOME = ['FirstEvening.port.tsx']
 /** The parts of the desktop as it opens, besides its first panels. */
 const DESKTOP = ['DesktopPage'].map(tsx)
 /** Beside the desktop, on any page of someone on duty. */

@@ -16,7 +16,7 @@ import { PageError } from '../../../ui/PageStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { botWords } from '../../community/discord/discord.port.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
-import { showSteps } from '../first-evening/first-evening.changes.ts'
+import { showSteps } from '../first-evening/first-evening.changes.port.ts'
 import { AREAS, bytesWords, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
 
 /** Read when the page opens and on request: nothing asks again while it stays open. */

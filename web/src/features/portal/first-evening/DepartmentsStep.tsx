@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { Stack } from '../../../ui/layout.tsx'
-import { playDepartments } from './first-evening.changes.ts'
+import { playDepartments } from './first-evening.changes.port.ts'
 import classes from './FirstEvening.module.css'
 
 type DepartmentsStepProps = { readonly departments: readonly ManagedDepartment[]; readonly onDone: () => void }

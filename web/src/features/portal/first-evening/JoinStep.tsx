@@ -3,7 +3,7 @@ import type { CurrentUser, ManagedDepartment } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { joinDepartment } from '../../people/users/users.port.ts'
-import { refreshEvening } from './first-evening.changes.ts'
+import { refreshEvening } from './first-evening.changes.port.ts'
 import classes from './FirstEvening.module.css'
 
 type JoinStepProps = { readonly user: CurrentUser; readonly departments: readonly ManagedDepartment[]; readonly onDone: () => void }

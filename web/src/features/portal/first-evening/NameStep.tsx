@@ -10,7 +10,7 @@ import { Columns, Stack } from '../../../ui/layout.tsx'
 import { confirmZone } from '../calendar/confirm-zone.port.tsx'
 import { TimeZoneField, timeZonesQuery } from '../calendar/TimeZoneField.port.tsx'
 import { proposedZone } from '../calendar/zone-words.port.ts'
-import { saveIdentity } from './first-evening.changes.ts'
+import { saveIdentity } from './first-evening.changes.port.ts'
 
 const NameForm = z.object({ name: CommunityName, zone: CommunityZone })
 

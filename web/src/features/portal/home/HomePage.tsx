@@ -19,7 +19,7 @@ import { useOwnPatrol } from '../../patrols/patrols/own/use-own-patrol.port.ts'
 import { patrolSummaryQuery } from '../../patrols/patrols/patrols.queries.port.ts'
 import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
 import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
-import { useFirstEvening } from '../first-evening/first-evening.queries.ts'
+import { useFirstEvening } from '../first-evening/use-first-evening.port.ts'
 import { useWaiting } from '../waiting/use-waiting.port.ts'
 import { WaitingCard } from '../waiting/WaitingCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
@@ -31,11 +31,11 @@ import { ServersCard } from './ServersCard.tsx'
 import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 /** For administrators of a new portal only. */
-const EveningHeader = lazyComponent(async () => (await import('../first-evening/FirstEvening.tsx')).EveningHeader, {
+const EveningHeader = lazyComponent(async () => (await import('../first-evening/FirstEvening.port.tsx')).EveningHeader, {
   what: 'The first evening',
   shape: INLINE,
 })
-const EveningSteps = lazyComponent(async () => (await import('../first-evening/FirstEvening.tsx')).EveningSteps, {
+const EveningSteps = lazyComponent(async () => (await import('../first-evening/FirstEvening.port.tsx')).EveningSteps, {
   what: 'The first evening',
   shape: CARD,
 })

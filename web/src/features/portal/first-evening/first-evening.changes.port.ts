@@ -10,7 +10,7 @@ import {
 import { call } from '../../../platform/api/client.ts'
 import { setCommunityName } from '../../../platform/config/config.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
-import { firstEveningQuery } from './first-evening.queries.ts'
+import { firstEveningQuery } from './use-first-evening.port.ts'
 
 const keep = (evening: FirstEvening) => void queryClient.setQueryData(firstEveningQuery.queryKey, evening)
 

@@ -12,7 +12,7 @@ import { Row } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { managedDepartmentsQuery } from '../../people/departments/departments.port.ts'
 import { stepsOf } from './evening-steps.tsx'
-import { refreshEvening, showSteps } from './first-evening.changes.ts'
+import { refreshEvening, showSteps } from './first-evening.changes.port.ts'
 import classes from './FirstEvening.module.css'
 
 type FirstEveningProps = { readonly user: CurrentUser; readonly evening: FirstEvening }
