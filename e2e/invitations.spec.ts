@@ -26,6 +26,8 @@ test('a member comes from a link to duty on a phone: made, opened, joined, on du
   await as(portal.root)
   await page.goto('/admin/users')
   await page.getByRole('link', { name: 'Invite' }).click()
+  // The list of users has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Invitations' })).toBeVisible()
   await choose(page, 'Department', 'Los Santos Police Department (LSPD)')
   await choose(page, 'Rank', 'Officer I')
   await page.getByLabel('For how many people').fill('2')
