@@ -120,6 +120,7 @@ plain(
         .getByRole('button', { name: /^New call/ })
         .first()
         .click()
+      await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused()
       await page.keyboard.type('traffic')
       await page.getByRole('option', { name: /Traffic stop/ }).click()
       await page.getByRole('button', { name: /^Create call/ }).click()
