@@ -1,4 +1,4 @@
-// npm run pictures: draws the pictures of the README from the demo.
+// npm run pictures: draws the pictures of the README and of docs/people.md from the demo.
 // npm run pictures -- <folder>: draws pages of the demo into a folder, the same ones every time. With --compare it says which of them look different from
 // those in the folder, with --only=<regular expression> it draws or compares only the pictures with such a name.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

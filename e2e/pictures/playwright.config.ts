@@ -6,6 +6,7 @@ export default defineConfig({
   ...base,
   testDir: '.',
   testMatch: `${process.env.PICTURES_PAGES}.pages.ts`,
+  ...(process.env.PICTURES_PAGES === 'readme' && process.env.PICTURES_ONLY && { grep: new RegExp(process.env.PICTURES_ONLY) }),
   outputDir: '../../test-results/pictures',
   snapshotPathTemplate: `${process.env.PICTURES_TO}/{arg}{ext}`,
   globalSetup: './setup.ts',

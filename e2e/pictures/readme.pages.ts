@@ -88,3 +88,44 @@ test('home', async ({ page }) => {
   await open(page, 'officer', '/user/home', 'light')
   await draw(page, 'home')
 })
+
+// Those of docs/people.md.
+
+test('invitation', async ({ page, browser }) => {
+  await open(page, 'admin', '/admin/invitations', 'light')
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option', { name: /\(LSPD\)/ }).click()
+  await page.getByRole('combobox', { name: 'Rank' }).click()
+  await page.getByRole('option', { name: 'Cadet' }).click()
+  await page.getByLabel('For how many people').fill('20')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await draw(page, 'invitation')
+  const link = await page.getByText(/\/login\/join#/).innerText()
+  const newcomer = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  await newcomer.goto(link)
+  await expect(newcomer.getByLabel('Your name')).toBeVisible()
+  await draw(newcomer, 'join')
+})
+
+test('people-file', async ({ page }) => {
+  await open(page, 'admin', '/admin/add-users', 'light')
+  const rows = ['Ida Berg,ida@example.org,LSPD,Cadet,', 'Nils Dahl,nils@example.org,NASA,,12', 'Una Holm,una@example.org,FIRE,,']
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  const buffer = Buffer.from(['name,email,department,rank,steamHex', ...rows].join('\n'))
+  await (await choosing).setFiles({ name: 'recruits.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible()
+  await draw(page, 'people-file')
+})
+
+test('member-departments', async ({ page }) => {
+  await open(page, 'admin', '/staff/members?q=Calder', 'light')
+  await page.getByRole('link', { name: 'June Calder' }).click()
+  await page.getByRole('button', { name: /^Transfer or remove/ }).click()
+  await page.getByRole('menuitem', { name: /^Transfer/ }).click()
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option', { name: /\(FIRE\)/ }).click()
+  await expect(page.getByText('Portal', { exact: true })).toBeVisible()
+  await draw(page, 'member-departments')
+})
