@@ -89,7 +89,7 @@ test('home', async ({ page }) => {
   await draw(page, 'home')
 })
 
-// Those of docs/people.md.
+// From here on the pictures of docs/people.md.
 
 test('invitation', async ({ page, browser }) => {
   await open(page, 'admin', '/admin/invitations', 'light')
