@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
+import { apiOf, createSession } from './support/api.ts'
 import type { Account, NewUser, Portal } from './support/portal.ts'
 import { expect, test } from './support/test.ts'
 
 const PEOPLE = {
-  member: { departments: ['LSPD'] },
+  member: { departments: ['LSPD:Chief'] },
   outsider: {},
   legal: { roles: ['Legal Services'] },
   staff: { roles: ['Staff'] },
@@ -18,16 +19,23 @@ type Who = keyof typeof PEOPLE
  */
 const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHomeFrom: string }> = {
   member: {
-    sees: ['/user/home', '/user/patrol', '/user/settings', '/cad', '/cad/desktop', '/livemap'],
+    sees: ['/user/home', '/user/patrol', '/user/settings', '/user/department', '/cad', '/cad/desktop', '/livemap'],
     isSentHomeFrom: '/warrants',
   },
   outsider: { sees: ['/user/home'], isSentHomeFrom: '/cad/desktop' },
   legal: { sees: ['/warrants'], isSentHomeFrom: '/admin' },
-  staff: { sees: ['/staff/members', '/staff/patrol-viewer', '/discord/list'], isSentHomeFrom: '/servers/list' },
+  staff: {
+    sees: ['/staff/members', '/staff/former-members', '/staff/patrol-viewer', '/discord/list'],
+    isSentHomeFrom: '/servers/list',
+  },
   admin: {
     sees: [
+      // With the checklist of a new portal.
+      '/user/home',
       '/admin',
       '/admin/add-user',
+      '/admin/add-users',
+      '/admin/invitations',
       '/admin/users',
       '/admin/departments',
       '/admin/roles',
@@ -48,28 +56,65 @@ const person = (portal: Portal, who: Who): Promise<Account> => {
   return account
 }
 
-const DESK = { width: 1280, height: 800 }
+const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-/** On a phone a page scrolls one way. With `--full` it is looked at there in the dark, with each menu of it open. */
+/** On a phone a page scrolls one way. */
 async function expectFitOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE)
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of ${page.url()}`)
     .toBeLessThanOrEqual(PHONE.width)
-  if (process.env.TEST_FULL === '1') {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
-    for (const button of await page.locator(':is(header, main) [aria-haspopup]:visible:enabled').all()) {
-      await button.click()
-      if ((await button.getAttribute('aria-expanded')) !== 'true') continue
+}
+
+/** The page as it opens on a desk; with `--full` on a phone too, in both themes, and with the menus and forms of these parts open. */
+async function expectAccessibleEverywhere(page: Page, parts: string): Promise<void> {
+  await page.setViewportSize(DESK)
+  await expectPageAccessible(page)
+  await expectFitOnPhone(page)
+  if (process.env.TEST_FULL !== '1') return
+  for (const theme of ['light', 'dark'] as const) {
+    await page.setViewportSize(DESK)
+    await page.emulateMedia({ colorScheme: theme })
+    // The CAD and the live map have a theme of their own.
+    const toggle = page.getByRole('button', { name: `Use the ${theme} theme` })
+    if (await toggle.isVisible()) await toggle.click()
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      await expectAccessible(page)
+      await expectMenusAccessible(page, parts)
+      await expectFormsAccessible(page)
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+const MENUS = ':is([aria-haspopup], [aria-controls="main-menu"]):visible:enabled'
+
+async function expectMenusAccessible(page: Page, parts: string): Promise<void> {
+  for (const button of await page.locator(`:is(${parts}) ${MENUS}`).all()) {
+    await button.click()
+    const isOpen = (await button.getAttribute('aria-expanded')) === 'true'
+    if (isOpen) await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    if (isOpen) await expect(button).toHaveAttribute('aria-expanded', 'false')
+  }
+}
+
+const FORMS = /^(New|Add|Edit|Change|Rename|Write|Request|Invite)\b/
+
+async function expectFormsAccessible(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  for (const button of await page.getByRole('main').getByRole('button', { name: FORMS, disabled: false }).all()) {
+    await button.click()
+    const form = page.getByRole('dialog')
+    if (await form.isVisible()) {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await expect(button).toHaveAttribute('aria-expanded', 'false')
+      await expect(form).toBeHidden()
     }
-    await page.emulateMedia({ colorScheme: null })
+    if (new URL(page.url()).pathname !== pathname) await page.goto(pathname)
   }
-  await page.setViewportSize(DESK)
 }
 
 test('nobody sees an area without signing in, and is brought back to it', async ({ page, portal }) => {
@@ -82,13 +127,14 @@ test('nobody sees an area without signing in, and is brought back to it', async 
 
 for (const [who, { sees, isSentHomeFrom }] of Object.entries(WALKS) as [Who, (typeof WALKS)[Who]][]) {
   test(`the ${who} sees their areas, each accessible, and is sent home from another`, async ({ page, portal, as }) => {
+    test.setTimeout(30_000 * sees.length + 240_000)
     await as(await person(portal, who))
-    for (const path of sees) {
+    for (const [index, path] of sees.entries()) {
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page, `${who} at ${path}`).toHaveURL(new RegExp(`${path}(/|$)`))
-      await expectPageAccessible(page)
-      await expectFitOnPhone(page)
+      // The header of every page has the same menus.
+      await expectAccessibleEverywhere(page, index === 0 ? 'header, main' : 'main')
     }
     await page.goto(isSentHomeFrom)
     if (isSentHomeFrom.startsWith('/cad') || isSentHomeFrom === '/livemap') {
@@ -109,4 +155,18 @@ test('any other path leads to the page-not-found screen and from there home', as
   await expectPageAccessible(page)
   await page.getByRole('link', { name: 'Click here to take me back home' }).click()
   await expect(page).toHaveURL(`${portal.url}/user/home`)
+})
+
+test('the pages of links are accessible, with a code and without', { tag: '@full' }, async ({ page, portal }) => {
+  test.setTimeout(600_000)
+  const api = apiOf(portal, await createSession(portal, portal.root))
+  const member = apiOf(portal, await createSession(portal, await portal.createUser()))
+  const { userId } = await member<{ userId: number }>('GET', '/api/auth/me')
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const invitation = await api<{ code: string }>('POST', '/api/invitations', { expiresAt })
+  const reset = await api<{ code: string }>('POST', `/api/user/password-links/${userId}`, {})
+  for (const path of ['/login', '/login/join', `/login/join#${invitation.code}`, '/login/reset', `/login/reset#${reset.code}`]) {
+    await page.goto(path)
+    await expectAccessibleEverywhere(page, 'main')
+  }
 })
