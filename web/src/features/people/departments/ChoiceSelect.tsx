@@ -1,5 +1,6 @@
 import { Button, Loader, Select } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { overlayRoot } from '../../../ui/overlay-root.ts'
 import classes from './ChoiceSelect.module.css'
 import { useQuery, skipToken } from '@tanstack/react-query'
 import { departmentsQuery, useLoggedFailure, ranksQuery } from './departments.queries.ts'
@@ -52,6 +53,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
     <div className={classes.choice}>
       <Select
         label={label}
+        comboboxProps={{ portalProps: { target: overlayRoot() } }}
         data-autofocus={isDialogFocus || undefined}
         required={required}
         withAsterisk={required}

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
+import { overlayRoot } from '../../../ui/overlay-root.ts'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
 import { MoveForm, type MoveKind } from './MoveForm.tsx'
@@ -83,7 +84,7 @@ function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange,
       <Button variant="default" size="xs" onClick={onChange}>
         Change rank<span className="visually-hidden"> in {department.name}</span>
       </Button>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" portalProps={{ target: overlayRoot() }}>
         <Menu.Target>
           <ActionIcon variant="default" size="md" aria-label={`Transfer or remove, ${department.name}`}>
             <IconDots size={16} stroke={1.8} aria-hidden />

@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { overlayRoot } from '../../../ui/overlay-root.ts'
 import { parseTableState } from '../../../ui/table-state.ts'
 import classes from './UsersPage.module.css'
 import { userListQuery, userListRequest, userQuery } from './users.queries.ts'
@@ -47,7 +48,7 @@ export function UserPicker({ label, placeholder, value, onChange, className }: U
           <span className="muted">{people.find(({ userId }) => String(userId) === option.value)?.emailAddress}</span>
         </span>
       )}
-      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      comboboxProps={{ width: 280, position: 'bottom-start', portalProps: { target: overlayRoot() } }}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}
       onSearchChange={setTyped}
