@@ -50,7 +50,7 @@ function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPre
       />
       <Switch
         label="Tell me in Discord what waits for me"
-        description="Such as a fine, a returned report or a request to decide: what is new, at most once an hour."
+        description="Such as a returned report or a request to decide: what is new, at most once an hour."
         checked={sendsWaiting}
         onChange={({ currentTarget: { checked } }) => void save({ sendsWaiting: checked })}
       />

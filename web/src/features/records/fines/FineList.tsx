@@ -79,7 +79,7 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
   }
   return (
     <Line className={classes.fine} ref={row} data-fine={fine.fineId}>
-      <span className={classes.amount}>{money(amount)}</span>
+      <span className={classes.amount}>{state === 'dropped' ? <s>{money(fine.originalAmount)}</s> : money(amount)}</span>
       <Stack as="span" gap={0}>
         <span className={classes.about}>{about}</span>
         <span className={classes.detail}>

@@ -78,13 +78,16 @@ export const chargeWords = (charges: OwnReport['charges']): string =>
 export function reportOutcome({ kind, state, fine, fineState, points, jail, voided }: OwnReport, now: Date): string {
   if (state === 'voided') return joined('Voided', voided?.reason ?? '')
   const parts = [
-    fine > 0 &&
-      isOn(finesSwitch) &&
-      [`Fine of ${money(fineState?.amount ?? fine)}`, fineState && fineWords(fineState).word.toLowerCase()].filter(Boolean).join(', '),
+    fine > 0 && isOn(finesSwitch) && fineOutcome(fine, fineState),
     points > 0 && (points === 1 ? '1 point' : `${points} points`),
     jail !== null && jailWords(jail, now),
   ].filter((part) => part !== false)
   return parts.join(' · ') || (kind === 'warning' ? 'No penalty' : '')
+}
+
+function fineOutcome(imposed: number, fine: OwnReport['fineState']): string {
+  if (fine?.state === 'dropped') return 'Fine dropped'
+  return [`Fine of ${money(fine?.amount ?? imposed)}`, fine && fineWords(fine).word.toLowerCase()].filter(Boolean).join(', ')
 }
 
 export const reportTitle = ({ kind }: Pick<OwnReport, 'kind'>): string => REPORT_KINDS[kind].title

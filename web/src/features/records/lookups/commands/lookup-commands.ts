@@ -152,7 +152,7 @@ export function lookupCommands(deps: LookupCommandDeps): readonly Command[] {
       rank: 154,
       word: 'pc',
       long: 'penal-code',
-      does: 'Search the penal code: fine, jail and points',
+      does: 'Search the penal code',
       examples: ['pc robbery', 'pc 211'],
       slots: { words: offenceSlot },
       build: ({ words }) => ({

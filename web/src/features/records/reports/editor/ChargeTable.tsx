@@ -110,10 +110,10 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
           )
         })}
       </tbody>
-      {(imposes.fine || imposes.jail) && (
+      {(imposes.fine || imposes.jail || totals.points > 0) && (
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={imposes.fine || imposes.jail ? 3 : 4}>
               Total
               {totals.points > 0 && (
                 <Text span inherit c="dimmed" fw={450} ml={10}>

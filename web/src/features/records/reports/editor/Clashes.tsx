@@ -1,5 +1,7 @@
-import type { Charge, Evidence, ReportContent } from '@tenfour/contract'
+import { finesSwitch, type Charge, type Evidence, type ReportContent } from '@tenfour/contract'
+import { isOn } from '../../../../platform/features/features.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { ClashList, type Part } from '../drafts/drafts.port.ts'
 import { useFields } from '../../fields/fields.port.ts'
 import type { ReportSession, ReportState } from './report-session.ts'
@@ -48,7 +50,9 @@ function words(part: Part, value: NonNullable<unknown>): string {
     case 'subject':
       return (value as NonNullable<ReportContent['subject']>).name
     case 'charges':
-      return (value as Charge[]).map(({ code, title, counts, fine }) => `${counts} × ${code} ${title}, $${fine}`).join('\n')
+      return (value as Charge[])
+        .map(({ code, title, counts, fine }) => `${counts} × ${code} ${title}${isOn(finesSwitch) ? `, ${money(fine)}` : ''}`)
+        .join('\n')
     case 'people':
       return (value as ReportContent['people']).map(({ name, role }) => `${name}, ${role}`).join('\n')
     case 'vehicles':
