@@ -152,7 +152,7 @@ export const userRoutes = user.addChildren([
   page(user, '/department', {
     title: 'Department members',
     access: capability('headDepartment'),
-    home: { rank: 160, label: 'Department members' },
+    home: { rank: 160, label: 'Department' },
     component: lazyPage(async () =>
       withChanges((await import('../features/people/members/DepartmentPeoplePage.tsx')).DepartmentPeoplePage),
     ),

@@ -4,7 +4,7 @@ type FileProblem = { readonly row: number; readonly field: string | null; readon
 
 /** The columns of a table of problems in a file. */
 export const problemColumns = <P extends FileProblem>(): readonly Column<P>[] => [
-  { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
+  { id: 'row', header: 'Row', value: ({ row }) => row, width: 76, align: 'right', mono: true },
   { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true },
   {
     id: 'found',

@@ -15,7 +15,7 @@ import { create, type Checked, type Welcomed } from './user-files.queries.ts'
 
 const PROBLEMS = problemColumns<FileProblem>()
 const PEOPLE: readonly Column<UserFilePerson>[] = [
-  { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
+  { id: 'row', header: 'Row', value: ({ row }) => row, width: 76, align: 'right', mono: true },
   { id: 'name', header: 'Name', value: ({ name }) => name },
   { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress },
   { id: 'department', header: 'Department', value: ({ department, rank }) => [department, rank].filter(Boolean).join(', ') },

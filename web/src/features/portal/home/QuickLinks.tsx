@@ -23,6 +23,7 @@ import {
   IconTicket,
   IconUserShield,
   IconUsers,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -43,6 +44,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   '/warrants': IconGavel,
   '/user/legal': IconGavel,
   '/staff/members': IconUsers,
+  '/user/department': IconUsersGroup,
   '/staff/announcements': IconSpeakerphone,
   '/staff/patrol-viewer': IconClockSearch,
   '/user/patrols': IconClockSearch,
