@@ -29,9 +29,14 @@ export const fineWords = ({ fineMin, fineMax }: Pick<OffenceInput, 'fineMin' | '
 export const jailWords = ({ jailMin, jailMax }: Pick<OffenceInput, 'jailMin' | 'jailMax'>): string =>
   jailMax === 0 ? 'None' : `${rangeWords(jailMin, jailMax, String)} min`
 
-/** 'fine $75–150, jail 5 min': what an offence imposes; no fine while fines are switched off. */
+/** 'fine $75–150, no jail': what an offence imposes; nothing of fines while these are switched off. */
 export const imposedWords = (offence: Pick<OffenceInput, 'fineMin' | 'fineMax' | 'jailMin' | 'jailMax'>): string =>
-  [isOn(finesSwitch) && `fine ${fineWords(offence)}`, `jail ${jailWords(offence)}`].filter(Boolean).join(', ')
+  [
+    isOn(finesSwitch) && (offence.fineMax === 0 ? 'no fine' : `fine ${fineWords(offence)}`),
+    offence.jailMax === 0 ? 'no jail' : `jail ${jailWords(offence)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const rangeWords = (least: number, most: number, words: (value: number) => string, unit = ''): string =>
   `${unit}${least === most ? words(most) : `${words(least)}–${words(most)}`}`
