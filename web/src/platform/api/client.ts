@@ -82,7 +82,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const done = input.quiet ? undefined : inFlight.begin()
   try {
     const response = await send(url, endpoint, input, token)
-    const text = await response.text()
+    const text = await arriving(url, response.text(), input.signal)
     if (!response.ok) throw refused(new ApiError({ url, status: response.status, text }), token)
     const fresh = response.headers.get(HEADERS.token)
     if (endpoint.issuesToken && fresh) setToken(fresh)
@@ -98,7 +98,7 @@ export async function callForFile<E extends Endpoint>(endpoint: E, input: CallIn
   const token = getToken()
   const response = await send(url, endpoint, input, token)
   if (!response.ok) throw refused(new ApiError({ url, status: response.status, text: await response.text() }), token)
-  return response.blob()
+  return arriving(url, response.blob(), input.signal)
 }
 
 async function send(
@@ -111,15 +111,22 @@ async function send(
   if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
   if (file ?? body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
   const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined
-  try {
-    if (early) return await early
-    return await fetch(url, {
+  const response =
+    early ??
+    fetch(url, {
       method: endpoint.method,
       headers,
       signal,
       keepalive,
       body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     })
+  return arriving(url, response, signal)
+}
+
+/** A response, or its body, which may break off halfway: both mean that the portal did not answer. */
+async function arriving<T>(url: string, arrival: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await arrival
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError({ url, status: 0, text: error instanceof Error ? error.message : String(error) }, { cause: error })

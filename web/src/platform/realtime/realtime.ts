@@ -2,6 +2,7 @@ import {
   REALTIME_PATH,
   type ClientToMap,
   type ClientToServer,
+  type ErrorCode,
   type JoinReply,
   type MapToClient,
   type RoomName,
@@ -19,6 +20,7 @@ import { closeEarlySocket, PortalWebSocket } from './socket-transport.ts'
 
 const JOIN_TIMEOUT_MS = 10_000
 const RETRY_MS = 5000
+const REFUSED: ErrorCode = 'session_invalid'
 
 let socket: Socket<ServerToClient, ClientToServer> | undefined
 
@@ -45,9 +47,13 @@ function openConnection(): void {
   if (socket) return
   if (!getToken()) return closeConnection()
   setConnectionState('connecting')
+  let sent: string | null = null
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
-    auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
+    auth: (give) => {
+      sent = getToken()
+      give({ apiKey: portalConfig().apiKey, token: sent })
+    },
     // One round trip instead of three; falls back to polling where a proxy blocks WebSockets.
     transports: [PortalWebSocket, XHR],
     tryAllTransports: true,
@@ -63,9 +69,10 @@ function openConnection(): void {
     // Socket.IO does not reconnect by itself after the server has closed the connection.
     if (reason === 'io server disconnect') retryLater(opened)
   })
-  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+  opened.on('connect_error', ({ message }) => {
     setConnectionState('lost')
-    if (error.data?.code === 'session_invalid') endSession('expired')
+    // The portal refuses with a code. A token that another tab has replaced since says nothing about the session there is now.
+    if (message === REFUSED && sent === getToken()) endSession('expired')
     else if (!opened.active) retryLater(opened)
   })
   opened.on('delta', rooms.delta)
