@@ -89,7 +89,12 @@ export function EveningSteps({ user, evening: { done, accounts } }: FirstEvening
               ) : (
                 <Row gap={8}>{action}</Row>
               )}
-              {isOpen && content && <div className={classes.content}>{content}</div>}
+              {isOpen && content && (
+                // A step that somebody works in stays open when it is done by something else, such as a game server's first heartbeat.
+                <div className={classes.content} onFocus={() => setAsked(step)}>
+                  {content}
+                </div>
+              )}
             </Step>
           )
         })}
