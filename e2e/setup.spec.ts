@@ -3,6 +3,11 @@ import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
 import { startPortal } from './support/portal.ts'
 import { expect } from './support/test.ts'
 
+/** It, or something in it, has the focus. */
+async function expectFocusIn(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
+
 plain('a new portal leads to its set-up, takes the printed code once, and signs the first person in', async ({ page }) => {
   const portal = await startPortal({ withRoot: false })
   try {
@@ -57,6 +62,33 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await expect(page.getByText('1 of 7', { exact: true })).toBeVisible()
     await expect(page.getByText(/chain of command/)).toHaveCount(0)
     await expectAccessible(page)
+
+    await plain.step('the founder chooses departments and joins one by keyboard, and the focus goes to the next step', async () => {
+      await page.getByRole('checkbox', { name: /BCSO/ }).press('Space')
+      await page.getByRole('button', { name: 'Play these 5' }).press('Enter')
+      await expect(page.getByRole('button', { name: 'Join LSPD as Chief' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('3 of 7', { exact: true })).toBeVisible()
+      await expectFocusIn(page.getByRole('listitem').filter({ hasText: 'Connect your game server' }))
+      await expect(page.getByText('One other is put away.')).toBeVisible()
+    })
+
+    await plain.step('the name is changed afterwards, and the list put away and called back', async () => {
+      await page.getByRole('button', { name: 'Change Name and time zone' }).press('Enter')
+      const name = page.getByRole('textbox', { name: 'Community name' })
+      await expect(name).toBeFocused()
+      await name.fill('Blaine County')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('banner')).toContainText('Blaine County')
+      await expectFocusIn(page.getByRole('listitem').filter({ hasText: 'Connect your game server' }))
+      await page.getByRole('button', { name: 'Put away' }).press('Enter')
+      await expect(page.getByRole('heading', { name: /Rosa/ })).toBeVisible()
+      await expect(page.locator('#main')).toBeFocused()
+      await page.goto(`${portal.url}/admin`)
+      await page.getByRole('button', { name: 'First evening' }).press('Enter')
+      await expect(page).toHaveURL(`${portal.url}/user/home`)
+      await expect(page.getByText('3 of 7', { exact: true })).toBeVisible()
+    })
   } finally {
     await portal.stop()
   }
