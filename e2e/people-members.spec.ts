@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, choose, heading, openMember } from './support/people.ts'
+import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 test('a promotion reaches the open page of the member, and their history', { tag: '@full' }, async ({ page, portal, as, browser }) => {
@@ -72,6 +73,61 @@ test('a note, a warning that is withdrawn, and a leave that is ended', async ({ 
   await notes.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click()
   await expect(notes).toContainText('No notes yet')
+})
+
+test('who is let go is signed out and refused, and has their department again once they are taken back', async ({
+  page,
+  portal,
+  as,
+  browser,
+}) => {
+  const member = await portal.createUser({ name: 'Gil Gone', departments: ['LSPD:Officer I'] })
+  const theirs = await atAnotherMachine(browser, portal, member, '/user/home')
+  await expect(card(theirs, 'Your departments')).toContainText('Officer I')
+
+  await as(await portal.createUser({ name: 'Lea Staff', roles: ['Staff'] }))
+  await openMember(page, 'Gil Gone')
+  await page.getByRole('button', { name: 'Let go' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Let Gil Gone go' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await expect(dialog.getByRole('region', { name: 'What this changes' })).toContainText('loses the department LSPD as Officer I')
+  await expectAccessible(page)
+  await page.keyboard.type('Never came to a briefing')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL('/staff/former-members')
+  await expect(page.locator('#main')).toBeFocused()
+
+  await test.step('the open window is signed out and says so, and signing in is refused', async () => {
+    const alert = theirs.getByRole('alertdialog')
+    await expect(alert).toContainText('Your session has expired. Please login again.')
+    await alert.getByRole('button', { name: 'OK' }).press('Enter')
+    await theirs.getByLabel('Email address').fill(member.email)
+    await theirs.getByLabel('Password', { exact: true }).fill(member.password)
+    await theirs.getByRole('button', { name: 'Sign in' }).click()
+    await expect(theirs.getByText('The email address and/or password you provided did not match our records')).toBeVisible()
+  })
+
+  await as(await portal.createUser({ name: 'Abe Admin', roles: ['Admin'] }))
+  await page.goto('/staff/former-members?f.show=let-go')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Gil Gone')
+  await expect(page).toHaveURL(/q=Gil/)
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Gil Gone')
+  const row = page.getByRole('list', { name: 'Former members' }).getByRole('listitem')
+  await expect(row).toContainText(/Let go by Lea Staff.*: Never came to a briefing.*Had LSPD, Officer I/)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Take back Gil Gone' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Take Gil Gone back?' })
+  await expect(question).toContainText('gets the department LSPD as Officer I')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Take back' }).press('Enter')
+  await expect(page.getByText('Gil Gone is back', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+
+  await signIn(theirs, member)
+  await expect(card(theirs, 'Your departments')).toContainText('Officer I')
+  await theirs.context().close()
 })
 
 test('several ranks are changed at once, as previewed', { tag: '@full' }, async ({ page, portal, as }) => {

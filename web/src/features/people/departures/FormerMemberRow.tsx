@@ -7,18 +7,26 @@ import { dateTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
+import { Entry } from '../../../ui/EntryList.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { UserAvatar } from '../pictures/pictures.port.ts'
+import { PersonCell } from '../pictures/pictures.port.ts'
 import type { Changes } from './departures.changes.ts'
 import { refreshFormerMembers, type Former } from './former-members.queries.ts'
 
 const KNOWN_BY = { email: 'email address', steam: 'Steam hex', discord: 'Discord account', license: 'license' } as const
 
+type FormerMemberRowProps = {
+  member: Former
+  /** The list shows only members who may not return. */
+  goesWhenLifted?: boolean
+  changes: Changes
+}
+
 /** A former member: how they left, everything they had, and whether they may return. */
-export function FormerMemberRow({ member, changes }: { member: Former; changes: Changes }) {
+export function FormerMemberRow({ member, goesWhenLifted = false, changes }: FormerMemberRowProps) {
   const { name, emailAddress, kind, at, by, reason, had, bar } = member
   const row = useRef<HTMLLIElement>(null)
   const parts = [
@@ -28,49 +36,56 @@ export function FormerMemberRow({ member, changes }: { member: Former; changes: 
     ...had.whitelists.map((each) => (each === 'prod' ? 'Whitelist' : 'Development whitelist')),
   ]
   return (
-    <li ref={row}>
-      <Row justify="space-between" align="start" gap="8px 16px">
-        <Row nowrap align="start" gap={12}>
-          <UserAvatar user={member} size={36} />
-          <Stack gap={2} className="anywhere">
-            <Row gap="2px 10px">
-              <strong>{name}</strong>
-              {emailAddress && <span className="muted">{emailAddress}</span>}
-              {bar && (
-                <StatusBadge tone="danger" variant="soft">
-                  May not return
-                </StatusBadge>
-              )}
-            </Row>
-            <span>
-              {kind === 'left' ? 'Left' : `Let go${by ? ` by ${by.name}` : ''}`}, {dateTime(at)}
-              {reason && `: ${reason}`}
-            </span>
-            <Text c="dimmed" size="sm">
-              {parts.length === 0 ? 'Had nothing' : `Had ${parts.join(' · ')}`}
+    <Entry
+      ref={row}
+      title={
+        <Row as="span" gap="2px 10px">
+          <PersonCell user={member}>{name}</PersonCell>
+          {emailAddress && (
+            <Text span inherit c="dimmed" fw={400}>
+              {emailAddress}
             </Text>
-            {bar && (
-              <Text c="dimmed" size="sm">
-                {bar.by.name}, {dateTime(bar.at)}: {bar.reason} · Recognised by {bar.identifiers.map((each) => KNOWN_BY[each]).join(', ')}
-              </Text>
-            )}
-          </Stack>
+          )}
+          {bar && (
+            <StatusBadge tone="danger" variant="soft">
+              May not return
+            </StatusBadge>
+          )}
         </Row>
-        {member.isAbove ? (
-          <Text c="dimmed" size="sm">
-            Had a role above yours
-          </Text>
-        ) : (
-          <Actions member={member} changes={changes} settled={() => besideRow(row.current)} />
-        )}
-      </Row>
-    </li>
+      }
+      text={
+        <p className="written">
+          {kind === 'left' ? 'Left' : `Let go${by ? ` by ${by.name}` : ''}`}, {dateTime(at)}
+          {reason && `: ${reason}`}
+        </p>
+      }
+      detail={
+        <>
+          {parts.length === 0 ? 'Had nothing' : `Had ${parts.join(' · ')}`}
+          {bar && (
+            <>
+              <br />
+              {bar.reason !== reason && `May not return, ${bar.by.name}, ${dateTime(bar.at)}: ${bar.reason} · `}
+              Recognised by {bar.identifiers.map((each) => KNOWN_BY[each]).join(', ')}
+            </>
+          )}
+        </>
+      }
+    >
+      {member.isAbove ? (
+        <Text c="dimmed" size="sm">
+          Had a role above yours
+        </Text>
+      ) : (
+        <Actions member={member} goesWhenLifted={goesWhenLifted} changes={changes} settled={() => besideRow(row.current)} />
+      )}
+    </Entry>
   )
 }
 
-type ActionsProps = { member: Former; changes: Changes; settled: () => () => void }
+type ActionsProps = { member: Former; goesWhenLifted: boolean; changes: Changes; settled: () => () => void }
 
-function Actions({ member: { userId, name, bar }, changes, settled }: ActionsProps) {
+function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settled }: ActionsProps) {
   const [isBarring, setBarring] = useState(false)
   const takeBack = async () => {
     const isSure = await confirm({
@@ -91,11 +106,12 @@ function Actions({ member: { userId, name, bar }, changes, settled }: ActionsPro
   }
   const lift = async (barId: number) => {
     const isSure = await confirm({
-      title: `Let ${name} join again?`,
-      body: 'The portal forgets how it recognised them. They are not taken back by that.',
+      title: `Let ${name} return?`,
+      body: 'The portal deletes the identifiers that it recognised them by. To give back what they had, take them back afterwards.',
       confirmLabel: 'Lift',
     })
     if (!isSure) return
+    const focusNext = settled()
     try {
       await call(liftBar, { params: { userId }, body: { barId } })
       notify.success(`${name} may return`)
@@ -103,6 +119,7 @@ function Actions({ member: { userId, name, bar }, changes, settled }: ActionsPro
       return reportError(error, `${name} still may not return`)
     }
     await refreshFormerMembers()
+    if (goesWhenLifted) focusNext()
   }
   const barThem = async (reason: string) => {
     await call(barMember, { params: { userId }, body: { reason } })
@@ -112,16 +129,16 @@ function Actions({ member: { userId, name, bar }, changes, settled }: ActionsPro
   }
   return (
     <Row gap={8}>
+      {!bar && (
+        <ActionButton size="xs" variant="default" action={takeBack}>
+          Take back<span className="visually-hidden"> {name}</span>
+        </ActionButton>
+      )}
       {/* One button for the decision and the way back, so that the focus stays on it. */}
       <Button size="xs" variant="default" onClick={() => (bar ? void lift(bar.barId) : setBarring(true))}>
         {bar ? 'Lift ‘may not return’' : 'May not return'}
         <span className="visually-hidden"> for {name}</span>
       </Button>
-      {!bar && (
-        <ActionButton size="xs" action={takeBack}>
-          Take back<span className="visually-hidden"> {name}</span>
-        </ActionButton>
-      )}
       {isBarring && (
         <ReasonDialog
           title={`${name} may not return`}

@@ -1,46 +1,57 @@
 import { SegmentedControl } from '@mantine/core'
 import { FormerMemberFilter } from '@tenfour/contract'
+import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { EntryList } from '../../../ui/EntryList.tsx'
+import { Columns, Stack } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { changeTable, isFiltered, pageCount, setFilter, type TableDefaults } from '../../../ui/table-state.ts'
+import { useTableSearch } from '../../../ui/use-table-search.ts'
 import type { Changes } from './departures.changes.ts'
 import { FormerMemberRow } from './FormerMemberRow.tsx'
 import { formerMembersQuery, PAGE_SIZE, useLiveFormerMembers, type Shown } from './former-members.queries.ts'
 
 const SHOWN: Readonly<Record<Shown, string>> = { all: 'All', left: 'Left', 'let-go': 'Let go', barred: 'May not return' }
 const Show = FormerMemberFilter.shape.show
+const DEFAULTS: TableDefaults = { sortable: [], filterable: ['show'] }
+const LONGEST_SEARCH = 100
 
 /** Members who left or were let go, for staff who take them back and decide who may not return. */
 export function FormerMembersPage({ changes }: { changes: Changes }) {
   useLiveFormerMembers()
-  const [{ show, q, page }, setView] = useState({ show: 'all' as Shown, q: '', page: 1 })
-  const { data, isError, refetch } = useQuery(formerMembersQuery(show, q, page))
-  const setPage = (next: number) => setView((view) => ({ ...view, page: next }))
+  const [state, setState] = useTableSearch(DEFAULTS)
+  const show = Show.catch('all').parse(state.filters['show'])
+  const { data, isError, refetch } = useQuery(formerMembersQuery(show, state.q.trim().slice(0, LONGEST_SEARCH), state.page))
+  const isPast = data !== undefined && data.page === state.page && data.items.length === 0 && state.page > 1
+  const lastPage = isPast ? Math.min(state.page - 1, pageCount(data.total, PAGE_SIZE)) : null
   // The last one of the last page was taken back.
-  if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
+  useEffect(() => {
+    if (lastPage !== null) setState({ ...state, page: lastPage })
+  }, [lastPage, state, setState])
   return (
     <>
       <PageHeader title="Former members" subtitle="Members who left, were let go or may not return, the latest first." />
       <Stack>
-        <Row gap={12}>
+        <Columns of="minmax(0, 340px) max-content" gap={12} align="center" stackBelow="48em">
           <DebouncedTextInput
             label="Search"
             placeholder="Name, email address or reason"
-            value={q}
-            onCommit={(next) => setView((view) => ({ ...view, q: next.trim().slice(0, 100), page: 1 }))}
+            icon={<IconSearch size={16} aria-hidden />}
+            value={state.q}
+            onCommit={(q) => setState(changeTable(state, { q }))}
           />
           <SegmentedControl
             aria-label="Which former members"
             value={show}
             data={Show.unwrap().options.map((value) => ({ value, label: SHOWN[value] }))}
-            onChange={(next) => setView((view) => ({ ...view, show: Show.parse(next), page: 1 }))}
+            onChange={(next) => setState(setFilter(state, 'show', next === 'all' ? '' : next))}
           />
-        </Row>
+        </Columns>
         <Card title={SHOWN[show]} aside={data && data.total > 0 ? `${data.total}${data.isTotalExact ? '' : '+'}` : undefined}>
           {!data ? (
             isError ? (
@@ -49,15 +60,23 @@ export function FormerMembersPage({ changes }: { changes: Changes }) {
               <CardLoading rows={5} />
             )
           ) : data.items.length === 0 ? (
-            <CardNote>{q === '' && show === 'all' ? 'Nobody has left yet.' : 'Nobody matches. Search for less, or choose All.'}</CardNote>
+            <CardNote>{isFiltered(state) ? 'Nobody matches. Search for less, or choose All.' : 'Nobody has left yet.'}</CardNote>
           ) : (
-            <Stack as="ul" gap={16} aria-label="Former members">
+            <EntryList label="Former members">
               {data.items.map((member) => (
-                <FormerMemberRow key={member.userId} member={member} changes={changes} />
+                <FormerMemberRow key={member.userId} member={member} goesWhenLifted={show === 'barred'} changes={changes} />
               ))}
-            </Stack>
+            </EntryList>
           )}
-          {data && <Pager label="Former members" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
+          {data && (
+            <Pager
+              label="Former members"
+              {...data}
+              page={state.page}
+              pageSize={PAGE_SIZE}
+              onPage={(page) => setState({ ...state, page })}
+            />
+          )}
         </Card>
       </Stack>
     </>

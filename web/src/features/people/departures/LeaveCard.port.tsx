@@ -61,10 +61,6 @@ function LeaveDialog({ user: { userId, emailAddress }, communityName, onClose }:
         ) : (
           <WhatGoes effects={preview.data} />
         )}
-        <p>
-          You go off duty and are signed out everywhere. Your patrols, reports and characters stay on record. To come back, ask the staff:
-          they can take you back with what you had.
-        </p>
         <input type="hidden" name="username" autoComplete="username" value={emailAddress} readOnly />
         <PasswordInput
           label="Current password"
@@ -86,17 +82,23 @@ function WhatGoes({ effects: { refusals, portal, discordRoles, whitelists, aceGr
   const lost = [
     ...portal.removed,
     ...discordRoles.removed.map((name) => `the Discord role ${name}`),
-    ...whitelists.removed.map((name) => `the whitelist of ${name}`),
+    ...whitelists.removed.map((name) => `the whitelist for ${name}`),
     ...aceGroups.removed.map((name) => `${name} in the game`),
   ]
   return (
-    <div>
-      <p>You lose:</p>
-      <ul aria-label="You lose">
-        {lost.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <div className="box">
+        <p className="field-label">You lose</p>
+        <Stack as="ul" gap={2} aria-label="You lose">
+          {lost.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </Stack>
+      </div>
+      <p className="flush">
+        You go off duty and are signed out everywhere. Your patrols, reports and characters stay on record. To come back, ask the staff:
+        they can take you back with what you had.
+      </p>
+    </>
   )
 }

@@ -40,7 +40,7 @@ function LetGoDialog({ member: { userId, name }, changes, onDone, onClose }: Let
     <FormModal title={`Let ${name} go`} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" noValidate aria-label={`Let ${name} go`} onSubmit={form.submit(letGo)}>
         <FormError error={form.failure} />
-        <p>
+        <p className="flush">
           They go off duty, lose the following, and are signed out. What they did stays on record, and staff can take them back with what
           they had.
         </p>
