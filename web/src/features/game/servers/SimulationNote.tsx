@@ -37,9 +37,8 @@ export function SimulationNote({ simulation: { name, units, isOnline } }: { simu
         </Row>
       }
     >
-      {units.length > 0 && `${units.join(', ')} drive about and answer calls. `}
-      Choose its server when you go on duty, and send them to calls. Duty in it is not counted. The game stops after {SIMULATION_HOURS}{' '}
-      hours.
+      {units.length > 0 ? units.join(', ') : 'Its units'} drive about and answer calls. Choose its server when you go on duty, and send them
+      to calls. Duty in it is not counted. The game stops after {SIMULATION_HOURS} hours.
     </Banner>
   )
 }
