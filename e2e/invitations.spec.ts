@@ -58,6 +58,8 @@ test('a member comes from a link to duty on a phone: made, opened, joined, on du
   await expect(member.getByText(/^Welcome to .+, Vera\. You are signed in\.$/)).toBeVisible()
 
   await member.getByRole('link', { name: 'Go on duty' }).tap()
+  // Other tests have added servers to this portal.
+  await member.getByText('Server 1', { exact: true }).tap()
   await member.getByLabel('Call sign').fill('7L42')
   await member.getByRole('button', { name: /^Go on duty/ }).tap()
   await expect(member).toHaveURL(/\/cad\/desktop/)

@@ -267,7 +267,7 @@ test('a message is named by the beginning of its first line', () => {
 })
 
 test('a card that could not be loaded says so and leaves the others alone', async () => {
-  answerWith(reads([textOf(1)], { 'GET /api/discord/patrol-notice': refusal(500, 'internal', 'No') }))
+  answerWith(reads([textOf(1)], { 'GET /api/discord/patrol-notice': refusal(409, 'conflict', 'No') }))
   await showDiscord(<PostsPage />, MANAGER)
   await screen.findByText('Text 1')
   expect(await (await card('Patrol notice')).findByText(/could not be loaded/)).toBeTruthy()
