@@ -63,6 +63,9 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   if (change.userDepartments) await assertMemberships(tx, change.userDepartments, userId)
   if (move?.to) await assertMemberships(tx, [{ ...move.to, isPrimary: false }], userId)
   const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers, headsDepartment))
+  // The effects of a move beyond the head's own department would tell them what the member has elsewhere.
+  const whyNot = move ? whyNotMove(own, move) : null
+  if (whyNot !== null) throw new AppError('forbidden', whyNot, 'move.to')
   const userDepartments = move ? departmentsAfter(account.userDepartments, move) : change.userDepartments
   const subject = accessSubject(own)
   if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')
@@ -84,8 +87,6 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
     ...whyNotChange(own, asked).map(({ message }) => message),
     ...refusalsOf(own, isNew ? capabilitiesIn(holds) : held, holds),
   ]
-  const whyNot = move ? whyNotMove(own, move) : null
-  if (whyNot !== null) refusals.unshift(whyNot)
   if (isGone(state) && userId === actor.userId) refusals.unshift(`You can't ${state} your own account`)
   if (whitelist?.isOn === true && !isSteamHex(account.steamId ?? '')) refusals.unshift('They have no valid Steam hex')
   const { portal, ...changes } = changesBetween(before, await effectsOf(tx, userId))

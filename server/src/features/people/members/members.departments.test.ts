@@ -66,7 +66,7 @@ test.each<[string, () => Move, string]>([
   ['a member to another department', () => ({ to: to(BCSO) }), 'You do not head this department'],
   ['a member out of another department', () => ({ from: FIRE }), 'You do not head the department that they leave'],
   ['a rank in another department', () => ({ from: LSPD, to: to(BCSO, 1) }), 'join it without a rank'],
-])('a head moves nobody beyond their own department: %s', async (_what, moved, words) => {
+])('a head neither moves nor previews anybody beyond their own department: %s', async (_what, moved, words) => {
   await sql`insert into user_departments (user_id, department_id, is_primary) values (${member.userId}, ${FIRE}, true), (${member.userId}, ${LSPD}, false)`.execute(
     t.db,
   )
@@ -76,7 +76,8 @@ test.each<[string, () => Move, string]>([
   const before = await inWords()
   const response = await move(chief, wanted)
   expect([response.statusCode, response.json().message]).toEqual([403, expect.stringContaining(words)])
-  expect((await preview(chief, wanted)).refusals).toEqual([expect.stringContaining(words)])
+  const previewed = await chief.post('/api/entitlements/preview', { userId: member.userId, move: wanted })
+  expect([previewed.statusCode, previewed.json().message]).toEqual([403, expect.stringContaining(words)])
   expect(await inWords()).toEqual(before)
 })
 
