@@ -41,10 +41,20 @@ export async function addFuzzCallers(t: TestPortal) {
   await addRecords(t, { civilian: idOf('civilian'), officer: idOf('officer') })
   await addWarrants(t, { officer: idOf('officer'), legal: idOf('legal'), judge: idOf('judge') })
 
-  /** Undoes what the callers did to each other: disabled, demoted, retired, made another kind of department, signed out. */
+  const { id: sergeant } = await t.db
+    .selectFrom('ranks')
+    .select('id')
+    .where('department_id', '=', 2)
+    .where('name', '=', 'Sergeant')
+    .executeTakeFirstOrThrow()
+
+  /** Undoes what the callers did to each other: disabled, demoted, retired, renamed, made another kind of department, signed out. */
   const restore = async (): Promise<void> => {
     await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
-    await sql`update ranks set capabilities = ${Capability.options} where department_id = 2 and name = 'Sergeant'`.execute(t.db)
+    // A call may have renamed the supervisor's rank, deleted it while nobody held it, or given its name to another.
+    await sql`update ranks set name = 'Other ' || id where department_id = 2 and name = 'Sergeant' and id <> ${sergeant}`.execute(t.db)
+    await sql`insert into ranks (id, department_id, name, capabilities) overriding system value values (${sergeant}, 2, 'Sergeant', ${Capability.options})
+      on conflict (id) do update set name = excluded.name, capabilities = excluded.capabilities, retired_at = null`.execute(t.db)
     for (const [id, type] of departmentTypes) {
       await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true, type }).where('id', '=', id).execute()
     }
