@@ -126,7 +126,7 @@ test(
     await test.step('the first, who has not looked since, takes theirs', async () => {
       await page.getByLabel('Name').fill(`${member.name} the Third`)
       await save(page).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click()
       await expect(page.getByLabel('Name')).toHaveValue(`${member.name} the Second`)
       await expect(page.getByLabel('Steam hex')).toHaveValue('11000010abcdef1')
     })
@@ -232,51 +232,47 @@ test('filters survive reload and back, and the keyboard opens a row', { tag: '@f
   await expect(page.getByLabel('Include disabled')).not.toBeChecked()
 })
 
-test(
-  'departments and ranks are created, ordered by keyboard, put away and brought back',
-  { tag: '@full' },
-  async ({ page, portal, as }) => {
-    const full = fresh('Park Rangers')
-    const short = `PR${process.pid % 1000}${nameCount}`
-    await as(portal.root)
-    await page.goto('/admin/departments')
-    await page.getByRole('button', { name: 'Add department' }).click()
-    await page.getByLabel('Short name').fill(short)
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(full)
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click()
-    const own = page.getByRole('list', { name: 'Departments', exact: true }).locator(':scope > li').filter({ hasText: full })
-    await expect(own).toBeVisible()
+test('departments and ranks are created, ordered by keyboard, retired and restored', { tag: '@full' }, async ({ page, portal, as }) => {
+  const full = fresh('Park Rangers')
+  const short = `PR${process.pid % 1000}${nameCount}`
+  await as(portal.root)
+  await page.goto('/admin/departments')
+  await page.getByRole('button', { name: 'Add department' }).click()
+  await page.getByLabel('Short name').fill(short)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(full)
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click()
+  const own = page.getByRole('list', { name: 'Departments', exact: true }).locator(':scope > li').filter({ hasText: full })
+  await expect(own).toBeVisible()
 
-    const up = page.getByRole('button', { name: `Move ${short} up` })
-    await up.focus()
+  const up = page.getByRole('button', { name: `Move ${short} up` })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(new RegExp(`^${short} is now number`))).toBeAttached()
+  await expect(up).toBeFocused()
+
+  await own.getByRole('button', { name: new RegExp(full) }).click()
+  for (const rank of ['Ranger', 'Chief Ranger']) {
+    await own.getByRole('button', { name: `Add rank to ${short}` }).click()
+    await own.getByLabel('Rank name').fill(rank)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(new RegExp(`^${short} is now number`))).toBeAttached()
-    await expect(up).toBeFocused()
+    await expect(own.getByRole('button', { name: `Edit ${rank}`, exact: true })).toBeVisible()
+  }
+  await own.getByRole('button', { name: 'Move Chief Ranger up' }).click()
+  await expect(
+    own
+      .getByRole('list', { name: `Ranks of ${short}` })
+      .locator(':scope > li')
+      .first(),
+  ).toContainText('Chief Ranger')
+  await expectAccessible(page)
 
-    await own.getByRole('button', { name: new RegExp(full) }).click()
-    for (const rank of ['Ranger', 'Chief Ranger']) {
-      await own.getByRole('button', { name: `Add rank to ${short}` }).click()
-      await own.getByLabel('Rank name').fill(rank)
-      await page.keyboard.press('Enter')
-      await expect(own.getByRole('button', { name: `Edit ${rank}`, exact: true })).toBeVisible()
-    }
-    await own.getByRole('button', { name: 'Move Chief Ranger up' }).click()
-    await expect(
-      own
-        .getByRole('list', { name: `Ranks of ${short}` })
-        .locator(':scope > li')
-        .first(),
-    ).toContainText('Chief Ranger')
-    await expectAccessible(page)
-
-    await own.getByRole('button', { name: `Put away ${short}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`^${short}`) })).toBeFocused()
-    await page.getByRole('button', { name: `Bring back ${short}` }).click()
-    await expect(own).toBeVisible()
-  },
-)
+  await own.getByRole('button', { name: `Retire ${short}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^${short}`) })).toBeFocused()
+  await page.getByRole('button', { name: `Restore ${short}` }).click()
+  await expect(own).toBeVisible()
+})
 
 test('a role is created, refused above the own level, and deleted', { tag: '@full' }, async ({ page, portal, as }) => {
   const name = fresh('Media')

@@ -42,7 +42,7 @@ test('a note, a warning that is withdrawn, and a leave that is ended', async ({ 
   const marks = card(page, 'Commendations and warnings')
   await marks.getByRole('button', { name: 'Commend or warn' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What for').fill('Drove through the parade')
+  await dialog.getByLabel('Reason').fill('Drove through the parade')
   await dialog.getByLabel('Points').fill('3')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Warn', exact: true }).click()

@@ -141,7 +141,7 @@ test(
     await save({ serverId, name, address: 'theirs.example:30120', version: 1 })
     await expect(dialog.getByText('Its address is now theirs.example:30120.')).toBeVisible(PATIENCE)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await dialog.getByRole('button', { name: 'Use theirs' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('theirs.example:30120')
     await dialog.getByRole('textbox', { name: 'Most players' }).fill('64')
     await dialog.getByRole('button', { name: 'Save' }).click()

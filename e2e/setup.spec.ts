@@ -70,10 +70,10 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
       await page.keyboard.press('Enter')
       await expect(page.getByText('3 of 7', { exact: true })).toBeVisible()
       await expectFocusIn(page.getByRole('listitem').filter({ hasText: 'Connect your game server' }))
-      await expect(page.getByText('One other is put away.')).toBeVisible()
+      await expect(page.getByText('One other is retired.')).toBeVisible()
     })
 
-    await plain.step('the name is changed afterwards, and the list put away and called back', async () => {
+    await plain.step('the name is changed afterwards, and the list hidden and shown again', async () => {
       await page.getByRole('button', { name: 'Change Name and time zone' }).press('Enter')
       const name = page.getByRole('textbox', { name: 'Community name' })
       await expect(name).toBeFocused()
@@ -81,7 +81,7 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
       await page.keyboard.press('Enter')
       await expect(page.getByRole('banner')).toContainText('Blaine County')
       await expectFocusIn(page.getByRole('listitem').filter({ hasText: 'Connect your game server' }))
-      await page.getByRole('button', { name: 'Put away' }).press('Enter')
+      await page.getByRole('button', { name: 'Hide' }).press('Enter')
       await expect(page.getByRole('heading', { name: /Rosa/ })).toBeVisible()
       await expect(page.locator('#main')).toBeFocused()
       await page.goto(`${portal.url}/admin`)

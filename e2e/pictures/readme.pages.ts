@@ -98,7 +98,7 @@ test('invitation', async ({ page, browser }) => {
   await page.getByRole('combobox', { name: 'Rank' }).click()
   await page.getByRole('option', { name: 'Cadet' }).click()
   await page.getByLabel('For how many people').fill('20')
-  await page.getByRole('button', { name: 'Make link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await draw(page, 'invitation')
   const link = await page.getByText(/\/login\/join#/).innerText()

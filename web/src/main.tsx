@@ -32,5 +32,5 @@ try {
   // oxlint-disable-next-line no-console -- nothing else works yet
   console.error(error)
   // Plain text, because the rendering code may be what failed.
-  if (page) page.textContent = 'The portal could not start. Reload the page; if this stays, tell the people who run it.'
+  if (page) page.textContent = 'The portal could not start. Reload the page. If that does not help, tell the people who run the portal.'
 }

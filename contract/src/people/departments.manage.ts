@@ -15,7 +15,7 @@ export type ManagedRank = z.infer<typeof ManagedRank>
 /** A department as administrators see it, with its ranks, lowest first. */
 export const ManagedDepartment = Department.extend({
   memberCount: z.int(),
-  /** Put away: its members stay in it, but nobody joins it or goes on duty for it. */
+  /** Retired: its members stay in it, but nobody joins it or goes on duty for it. */
   isRetired: z.boolean(),
   version: z.int(),
   ranks: z.array(ManagedRank),
@@ -87,7 +87,7 @@ export const orderDepartments = defineEndpoint({
 export const retireDepartment = defineEndpoint({
   method: 'POST',
   path: '/api/departments/:departmentId/retire',
-  summary: 'Put a department away (retire it), or bring it back; its members stay in it',
+  summary: 'Retire a department, or restore it; its members stay in it',
   access: admin,
   params: byDepartment,
   body: versioned.extend({ isRetired: z.boolean() }),
@@ -127,7 +127,7 @@ export const updateRank = defineEndpoint({
 export const retireRank = defineEndpoint({
   method: 'POST',
   path: '/api/ranks/:rankId/retire',
-  summary: 'Retire a rank that nobody holds, or bring it back',
+  summary: 'Retire a rank that nobody holds, or restore it',
   access: admin,
   params: byRank,
   body: versioned.extend({ isRetired: z.boolean() }),

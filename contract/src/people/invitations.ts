@@ -31,7 +31,7 @@ const Grant = z.object({
 export const InvitationState = z.enum(['open', 'paused', 'ended', 'expired', 'used'])
 export type InvitationState = z.infer<typeof InvitationState>
 
-/** A member who came by an invitation: with a new account, or with the account they had. */
+/** A member who joined with an invitation: with a new account, or with the account they had. */
 export const InvitationUse = Person.extend({ at: Instant, isNew: z.boolean() })
 export type InvitationUse = z.infer<typeof InvitationUse>
 
@@ -80,7 +80,7 @@ export type InvitationInput = z.infer<typeof InvitationInput>
 export const createInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Make a link by which one or many people join; its code is in this answer alone',
+  summary: 'Create a link with which one or many people join; its code is in this answer alone',
   access: manageUsers,
   body: InvitationInput,
   response: z.object({
@@ -112,14 +112,14 @@ const byInvitation = z.object({ invitationId: IdParam })
 export const listInvitationUses = defineEndpoint({
   method: 'GET',
   path: '/api/invitations/:invitationId/uses',
-  summary: 'Who came by an invitation, newest first, a page at a time',
+  summary: 'Who joined with an invitation, newest first, a page at a time',
   access: manageUsers,
   params: byInvitation,
   query: PageQuery,
   response: pageOf(InvitationUse),
 })
 
-/** Members who came by the invitation stay. Ending an invitation that is over changes nothing. */
+/** Members who joined with the invitation stay. Ending an invitation that is over changes nothing. */
 export const endInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations/:invitationId/end',

@@ -35,7 +35,7 @@ export const UserDepartment = z.object({
   /** The capabilities of the member's rank. */
   capabilities: z.array(Capability),
   department: Department.extend({
-    /** The department is put away: nobody joins it, or goes on duty for it. */
+    /** The department is retired: nobody joins it, or goes on duty for it. */
     isRetired: z.boolean().optional(),
   }),
 })

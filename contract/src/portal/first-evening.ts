@@ -29,7 +29,7 @@ export const getFirstEvening = defineEndpoint({
 export const showFirstEvening = defineEndpoint({
   method: 'PUT',
   path: '/api/setup/first-evening',
-  summary: 'Put the steps of a new portal away for all admins, or call them back',
+  summary: 'Hide the steps of a new portal from all admins, or show them again',
   access: admin,
   body: z.object({ isOpen: z.boolean() }),
   response: FirstEvening,
@@ -38,7 +38,7 @@ export const showFirstEvening = defineEndpoint({
 export const choosePlayedDepartments = defineEndpoint({
   method: 'PUT',
   path: '/api/setup/first-evening/departments',
-  summary: 'Choose the departments that the community plays; the others are put away, and nobody leaves them',
+  summary: 'Choose the departments that the community plays; the others are retired, and nobody leaves them',
   access: admin,
   body: z.object({ departmentIds: countedList(z.array(DepartmentId).min(1, 'Choose at least one department').max(200)) }),
   response: FirstEvening,

@@ -27,7 +27,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       <PageError
         title="This page could not be shown"
         error={
-          error instanceof ApiError ? error : 'Something went wrong in this page. Trying again often helps; the details are in the log.'
+          error instanceof ApiError ? error : 'Something went wrong on this page. Trying again often helps; the details are in the log.'
         }
         onRetry={retry}
       />

@@ -11,7 +11,8 @@ const WORDS: Readonly<Record<EntitledBy, string>> = {
 export const entitledWords = (by: EntitledBy | null | undefined): string => (by ? WORDS[by] : '')
 
 /** Beside the switch of a whitelist. */
-export const entitledNote = (by: EntitledBy | null | undefined): string => (by ? `On it ${WORDS[by]}, whatever is set here.` : '')
+export const entitledNote = (by: EntitledBy | null | undefined): string =>
+  by ? `On the whitelist ${WORDS[by]}, whatever is set here.` : ''
 
 /** Asked before a whitelist is changed, with what that changes. */
 export const whitelistQuestion = (name: string, environment: 'prod' | 'dev', isOn: boolean, body: ReactNode) => ({

@@ -172,7 +172,7 @@ test('a rank in use can’t be retired, and the error counts its members without
   expect((await retireRank()).statusCode).toBe(200)
 })
 
-describe('a department that is put away', () => {
+describe('a department that is retired', () => {
   const putAway = async (departmentId: number, isRetired = true) =>
     admin.post(`/api/departments/${departmentId}/retire`, { version: (await department(departmentId)).version, isRetired })
   const setDepartments = async (userId: number, userDepartments: readonly object[]) => {
@@ -206,7 +206,7 @@ describe('a department that is put away', () => {
     expect(offered.some((each) => each.departmentId === departmentId)).toBe(false)
     const { userId } = await t.addPerson()
     const joined = await setDepartments(userId, [{ departmentId, rankId: null, isPrimary: true }])
-    expect(joined.json()).toMatchObject({ code: 'invalid_input', message: 'AWAY is put away' })
+    expect(joined.json()).toMatchObject({ code: 'invalid_input', message: 'AWAY is retired' })
     const duty = { serverId: 1, departmentId, identifier: '7K31' }
     const started = await t.http(member.token).post('/api/patrol/unit/save', duty)
     expect(started.statusCode).toBeGreaterThanOrEqual(400)
@@ -224,7 +224,7 @@ describe('a department that is put away', () => {
     ])
   })
 
-  test('is back with its members when it is brought back', async () => {
+  test('is back with its members when it is restored', async () => {
     expect((await putAway(departmentId, false)).json()).toMatchObject({ isRetired: false, memberCount: 1 })
     expect(await lastAudit()).toMatchObject({ action: 'department.restored' })
   })

@@ -5,7 +5,7 @@ import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { setRetired } from './departments.manage.repo.ts'
 
-/** Brings exactly these departments into use; all others are put away. */
+/** Brings exactly these departments into use; all others are retired. */
 export async function playDepartments(tx: Tx, actor: Actor, departmentIds: readonly number[]): Promise<void> {
   const departments = await tx.selectFrom('departments').select(['id', 'name', 'retired_at']).orderBy('id').forUpdate().execute()
   if (departmentIds.some((id) => !departments.some((department) => department.id === id)))

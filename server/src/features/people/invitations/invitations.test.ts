@@ -321,7 +321,7 @@ describe('the maker’s rights are checked at making and at each use', () => {
     expect((await meOf(person)).userDepartments).toEqual([])
   })
 
-  test('it is paused once its department is put away', async () => {
+  test('it is paused once its department is retired', async () => {
     const { id } = await t.db
       .insertInto('departments')
       .values({ name: 'GONE', full_name: 'Gone', type: 'Other', is_cad_enabled: false, sort_order: 99 })
@@ -330,7 +330,7 @@ describe('the maker’s rights are checked at making and at each use', () => {
     const { invitation, code } = await makeInvitation(admin, { departmentId: id })
     await t.db.updateTable('departments').set({ retired_at: new Date() }).where('id', '=', id).execute()
     expect((await join(t, code)).statusCode).toBe(409)
-    expect(await listed(invitation.invitationId)).toMatchObject({ pausedBecause: 'GONE is put away' })
+    expect(await listed(invitation.invitationId)).toMatchObject({ pausedBecause: 'GONE is retired' })
   })
 })
 

@@ -172,7 +172,7 @@ describe('creating an account', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const retired = await create(admin, { userDepartments: [{ departmentId: id, rankId: null, isPrimary: true }] })
-    expect(retired.json()).toMatchObject({ code: 'invalid_input', field: 'userDepartments.0.departmentId', message: 'OLD is put away' })
+    expect(retired.json()).toMatchObject({ code: 'invalid_input', field: 'userDepartments.0.departmentId', message: 'OLD is retired' })
   })
 
   test('a short password is named', async () => {

@@ -37,7 +37,7 @@ export async function assertMemberships(tx: Tx, memberships: readonly Department
     const refuse = (field: string, message: string) => new AppError('invalid_input', message, `userDepartments.${index}.${field}`)
     const department = departments.find(({ id }) => id === departmentId)
     if (!department) throw refuse('departmentId', 'There is no such department')
-    if (department.retired_at && !held.includes(departmentId)) throw refuse('departmentId', `${department.name} is put away`)
+    if (department.retired_at && !held.includes(departmentId)) throw refuse('departmentId', `${department.name} is retired`)
     if (rankId === null) return
     const rank = ranks.find(({ id }) => id === rankId)
     if (!rank || rank.department_id !== departmentId) throw refuse('rankId', `There is no such rank in ${department.name}`)

@@ -42,7 +42,7 @@ describe('a step is done by what was done:', () => {
     expect(await doneBy(sql`insert into settings (key, value) values ('community.name', '"Blaine County"')`)).toEqual(['name'])
   })
 
-  test('joining, once an admin is in a department that uses the CAD and is not put away', async () => {
+  test('joining, once an admin is in a department that uses the CAD and is not retired', async () => {
     const { userId } = await t.person('root')
     expect(await doneBy(sql`insert into user_departments (user_id, department_id) values (${(await t.addPerson()).userId}, 5)`)).toEqual([])
     expect(await doneBy(sql`insert into user_departments (user_id, department_id) values (${userId}, 5)`)).toEqual(['join'])
@@ -77,7 +77,7 @@ describe('the departments that the community plays', () => {
     expect(await inUse()).toEqual(before)
   })
 
-  test('stay in use, the others are put away and audited, and the step is done; another choice brings them back', async () => {
+  test('stay in use, the others are retired and audited, and the step is done; another choice restores them', async () => {
     const all = await inUse()
     const { LSPD, COMM, CIV } = DEPARTMENT
     expect((await choose([LSPD, COMM, CIV])).json<FirstEvening>().done).toContain('departments')

@@ -69,7 +69,7 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
             {changeWords(base, latest)}
             <span className={classes.choices}>
               <Button size="xs" variant="default" onClick={() => goOnFrom(latest, true)}>
-                Take theirs
+                Use theirs
               </Button>
               <Button size="xs" variant="default" onClick={() => goOnFrom(latest, false)}>
                 Keep mine

@@ -13,7 +13,7 @@ import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
 const PasswordChange = z
   .object({ currentPassword: z.string().min(1, 'Enter your current password'), password: Password, again: z.string() })
-  .refine(({ password, again }) => password === again, { path: ['again'], error: 'This is not the same as above' })
+  .refine(({ password, again }) => password === again, { path: ['again'], error: 'The two passwords are not the same' })
 const EMPTY = { currentPassword: '', password: '', again: '' }
 
 export function PasswordCard({ user }: { user: CurrentUser }) {

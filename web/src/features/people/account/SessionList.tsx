@@ -36,12 +36,12 @@ function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, i
         </Text>
         <span className="muted">
           <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}
-          <span title={dateTime(createdAt)}>since {relativeTime(createdAt, now)}</span>
+          <span title={dateTime(createdAt)}>signed in {relativeTime(createdAt, now)}</span>
         </span>
       </Stack>
       {isThis ? (
         <StatusBadge tone="available" variant="soft">
-          This one
+          This session
         </StatusBadge>
       ) : (
         <Button variant="default" size="xs" disabled={isBusy} onClick={onEnd}>

@@ -24,7 +24,7 @@ export function SessionsCard({ userId }: { userId: number }) {
       title: ended.length === 1 ? 'End this session?' : `End ${ended.length} other sessions?`,
       body: 'Anyone using it is signed out at once and has to sign in again.',
       subject: ended.length === 1 ? `${only?.device}, ${only?.address}` : undefined,
-      confirmLabel: ended.length === 1 ? 'End session' : 'End them all',
+      confirmLabel: ended.length === 1 ? 'End session' : 'End sessions',
       danger: true,
     })
     if (!isSure) return

@@ -95,7 +95,7 @@ function ThemeCard({ user }: { user: CurrentUser }) {
           data={ThemeChoice.options.map((value) => ({ value, label: NAMES[value] }))}
           onChange={(next) => void choose(user, ThemeChoice.parse(next))}
         />
-        <CardNote>The CAD and the live map start dark and have a switch of their own.</CardNote>
+        <CardNote>The CAD and the live map start dark and have their own switch.</CardNote>
       </Stack>
     </Card>
   )

@@ -25,7 +25,7 @@ export function SoundsCard() {
         {isBlocked
           ? 'This browser blocks sound on this page. Check its permissions for this site.'
           : volume === 0
-            ? 'The volume is 0: nothing is heard.'
+            ? 'The volume is 0: no sound is heard.'
             : isMuted && 'Muted. The buttons below still play.'}
       </output>
       <ul className={classes.sounds}>

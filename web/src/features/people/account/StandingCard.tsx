@@ -48,8 +48,8 @@ export function StandingCard({ user }: { user: CurrentUser }) {
         </Fact>
         <Fact name="Whitelist">
           <Stack as="ul" gap={6} className={classes.departments}>
-            <li>{whitelistState('Game server', user.isWhitelisted, user.entitledBy)}</li>
-            <li>{whitelistState('Development server', user.isWhitelistedDev, user.entitledByDev)}</li>
+            <li>{whitelistState('Game servers', user.isWhitelisted, user.entitledBy)}</li>
+            <li>{whitelistState('Development servers', user.isWhitelistedDev, user.entitledByDev)}</li>
           </Stack>
         </Fact>
       </Stack>

@@ -21,9 +21,9 @@ test('a prefix and spaces that people paste along are taken off', () => {
 test.each([
   ['', 'empty', '15 characters, 0–9 and a–f'],
   ['1100', 'short', '4 of 15 characters'],
-  ['11000g', 'wrong', '“g” is none of 0–9 and a–f'],
+  ['11000g', 'wrong', '“g” is not one of 0–9 and a–f'],
   ['1100001000056ba', 'good', '15 of 15 characters, looks right'],
-  ['1100001000056baff', 'wrong', '2 too many: 17 of 15 characters'],
+  ['1100001000056baff', 'wrong', 'Too long: 17 of 15 characters'],
   ['76561197960287930', 'steam64', 'This is a steamID64, the same number in decimal'],
 ])('%j is %s', (value, kind, text) => {
   expect(steamHexState(value)).toEqual({ kind, text })

@@ -74,7 +74,7 @@ function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
   const hex = steam64ToHex(number)
   return (
     <details className={classes.help}>
-      <summary>How do I find mine?</summary>
+      <summary>How do I find my Steam hex?</summary>
       <p>
         It is your Steam account’s number, its <strong>steamID64</strong>, written in hexadecimal. The game server identifies you by it and
         admits nobody without one.
@@ -82,7 +82,7 @@ function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
       <ol>
         <li>In Steam, choose your name at the top right, then “Account details”.</li>
         <li>The 17 digits under “Steam ID” are your steamID64. It begins with 7656.</li>
-        <li>Type it here.</li>
+        <li>Type that number here.</li>
       </ol>
       <Row align="end">
         <TextInput
@@ -150,7 +150,7 @@ export function steamHexState(value: string): SteamHexState {
   if (isSteamHex(value)) return { kind: 'good', text: `${count}, looks right` }
   if (steam64ToHex(value)) return { kind: 'steam64', text: 'This is a steamID64, the same number in decimal' }
   const invalidCharacter = value.match(/[^0-9a-f]/i)?.[0]
-  if (invalidCharacter !== undefined) return { kind: 'wrong', text: `“${invalidCharacter}” is none of 0–9 and a–f` }
-  if (value.length > STEAM_HEX_LENGTH) return { kind: 'wrong', text: `${value.length - STEAM_HEX_LENGTH} too many: ${count}` }
+  if (invalidCharacter !== undefined) return { kind: 'wrong', text: `“${invalidCharacter}” is not one of 0–9 and a–f` }
+  if (value.length > STEAM_HEX_LENGTH) return { kind: 'wrong', text: `Too long: ${count}` }
   return { kind: 'short', text: count }
 }

@@ -68,7 +68,7 @@ export function useProfileForm(user: CurrentUser) {
     } catch (error) {
       if (!isVersionConflict(error)) throw error
       setCurrentUser(await call(me))
-      form.setFailure({ message: 'Your account was changed elsewhere in the meantime. Look it over and save again.' })
+      form.setFailure({ message: 'Your account was changed elsewhere in the meantime. Check the values and save again.' })
     }
   }
 

@@ -105,7 +105,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
               { value: '', label: 'All departments' },
               ...(departments.data ?? []).map((each) => ({ value: String(each.departmentId), label: each.fullName })),
             ]}
-            description={departments.isError ? 'The departments could not be loaded; it can go to all of them.' : undefined}
+            description={departments.isError ? 'The departments could not be loaded; the announcement can go to all of them.' : undefined}
           />
           <ExpiryField
             value={expiresAt ?? null}
@@ -149,7 +149,7 @@ type ExpiryFieldProps = { value: string | null; now: Date; onChange: (value: str
 
 function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
   const hint = isPast(value, now)
-    ? 'This is in the past: nobody will see it.'
+    ? 'This time is in the past: nobody will see the announcement.'
     : value === null
       ? 'Shown until it is deleted.'
       : `Ends ${relativeTime(value, now)}.`

@@ -28,15 +28,14 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
   const retire = useMutation({
     mutationFn: (next: boolean) => setDepartmentRetired(department, next),
     onMutate: () => void (moved = departmentId),
-    onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'put away' : 'brought back'}`),
+    onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'retired' : 'restored'}`),
     onError: () => void (moved = null),
   })
   const ask = async () => {
     const stay =
       memberCount === 0 ? '' : ` ${memberCount === 1 ? 'Its member stays' : `Its ${memberCount.toLocaleString('en')} members stay`} in it.`
-    const body = `Nobody can join it or go on duty for it any more.${stay} Records that name it stay, and you can bring it back.`
-    if (await confirm({ title: `Put ${fullName} away?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Put away' }))
-      retire.mutate(true)
+    const body = `Nobody can join it or go on duty for it any more.${stay} Records that name it stay, and you can restore it.`
+    if (await confirm({ title: `Retire ${fullName}?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Retire' })) retire.mutate(true)
   }
   const active = ranks.filter((rank) => !rank.isRetired).length
   return (
@@ -67,11 +66,11 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
           </Button>
           {isRetired ? (
             <Button size="xs" variant="default" loading={retire.isPending} onClick={() => retire.mutate(false)}>
-              Bring back<span className="visually-hidden">&nbsp;{name}</span>
+              Restore<span className="visually-hidden">&nbsp;{name}</span>
             </Button>
           ) : (
             <Button size="xs" variant="default" loading={retire.isPending} onClick={() => void ask()}>
-              Put away<span className="visually-hidden">&nbsp;{name}</span>
+              Retire<span className="visually-hidden">&nbsp;{name}</span>
             </Button>
           )}
         </Row>

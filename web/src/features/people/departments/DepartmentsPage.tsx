@@ -64,7 +64,7 @@ function DepartmentLists({ departments, onEdit, add }: DepartmentListsProps) {
         )}
       </Card>
       {retired.length > 0 && (
-        <Card title="Put away" aside="Nobody can join them; their members stay in them">
+        <Card title="Retired" aside="Nobody can join them; their members stay in them">
           {retired.map((department) => (
             <DepartmentRow key={department.departmentId} department={department} onEdit={() => onEdit(department)} />
           ))}

@@ -107,7 +107,7 @@ function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settl
   const lift = async (barId: number) => {
     const isSure = await confirm({
       title: `Let ${name} return?`,
-      body: 'The portal deletes the identifiers that it recognised them by. To give back what they had, take them back afterwards.',
+      body: 'They can join again, and the portal forgets the email address and accounts that it refused. To give back what they had, take them back afterwards.',
       confirmLabel: 'Lift',
     })
     if (!isSure) return

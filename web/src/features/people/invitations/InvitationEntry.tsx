@@ -33,7 +33,7 @@ export function InvitationEntry({ invitation, fallback }: InvitationEntryProps) 
     const isSure = await confirm({
       title: 'End this invitation?',
       subject: name,
-      body: `Nobody can join by it any more.${stayWords(used)}`,
+      body: `Nobody can join with it any more.${stayWords(used)}`,
       confirmLabel: 'End invitation',
       danger: true,
     })
@@ -87,7 +87,7 @@ export function InvitationEntry({ invitation, fallback }: InvitationEntryProps) 
       <Row gap={6}>
         {used > 0 && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            Who<span className="visually-hidden"> came by {name}</span>
+            Who joined<span className="visually-hidden"> with {name}</span>
           </Button>
         )}
         {state === 'paused' && (
@@ -107,7 +107,7 @@ export function InvitationEntry({ invitation, fallback }: InvitationEntryProps) 
 }
 
 const stayWords = (used: number): string =>
-  used === 0 ? '' : used === 1 ? ' The one who came by it stays a member.' : ` The ${used} people who came by it stay members.`
+  used === 0 ? '' : used === 1 ? ' The person who joined with it stays a member.' : ` The ${used} people who joined with it stay members.`
 
 const STATES = {
   paused: { tone: 'warning', word: 'Paused' },

@@ -14,7 +14,7 @@ import { makeInvitation, type IssuedInvitation } from './invitations.queries.ts'
 /** The moment as its field has it. */
 const Form = z.object({
   ...InvitationInput.shape,
-  expiresAt: z.string().refine((text) => fromLocalField(text) !== null, 'Choose until when it can be used'),
+  expiresAt: z.string().refine((text) => fromLocalField(text) !== null, 'Choose until when the invitation can be used'),
 })
 
 const DAYS = 7
@@ -80,7 +80,7 @@ export function InvitationForm({ takesFocus, onIssued }: InvitationFormProps) {
         />
         <Checkbox.Group
           label="Whitelist"
-          description="Besides what comes with the rank. Those who join need a Steam hex for it."
+          description="In addition to what the rank gives. Members need a Steam hex for it."
           {...form.getInputProps('whitelists')}
         >
           <Row gap="8px 20px" style={{ marginTop: 8 }}>
@@ -98,7 +98,7 @@ export function InvitationForm({ takesFocus, onIssued }: InvitationFormProps) {
       </Columns>
       <div>
         <Button type="submit" loading={form.submitting}>
-          Make link
+          Create link
         </Button>
       </div>
     </Stack>

@@ -9,7 +9,7 @@ import { InvitationEntry } from './InvitationEntry.tsx'
 import { invitationsQuery, PAGE_SIZE, type Shown } from './invitations.queries.ts'
 
 const EMPTY: Readonly<Record<Shown, string>> = {
-  current: 'No open invitations. Make one above, and send its link to the people who should join.',
+  current: 'No open invitations. Create one above, and send its link to the people who should join.',
   over: 'No invitation has ended, expired or been used up.',
 }
 

@@ -62,7 +62,7 @@ test('a link is made with department, rank and places, shown once with its QR co
   await choose('Rank', 'Cadet')
   fireEvent.change(screen.getByRole('textbox', { name: 'For how many people' }), { target: { value: '20' } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Game servers' }))
-  press('Make link')
+  press('Create link')
   expect(await screen.findByText(ISSUED.link)).toBeTruthy()
   expect(bodyOf(sent, '/api/invitations')).toMatchObject({ departmentId: 2, rankId: 9, places: 20, whitelists: ['prod'], note: '' })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Los Santos Police, Cadet' })))
@@ -76,7 +76,7 @@ test('a link is made with department, rank and places, shown once with its QR co
 test('a rank that its maker may not give is refused in words, at its field', async () => {
   await open({ 'POST /api/invitations': () => refusal(403, 'forbidden', 'It lets them grant leave in LSPD, and you may not', 'rankId') })
   await choose('Department', 'Los Santos Police (LSPD)')
-  press('Make link')
+  press('Create link')
   expect(await screen.findByText('It lets them grant leave in LSPD, and you may not')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Rank' })))
 })
@@ -91,7 +91,7 @@ test('it is posted once in the channel that is chosen', async () => {
     'GET /api/discord/invitations': { hasPortalUrl: true, channels },
     'POST /api/discord/invitations/5': {},
   })
-  press('Make link')
+  press('Create link')
   fireEvent.change(await screen.findByRole('combobox', { name: 'Channel' }), { target: { value: '12' } })
   press('Post in #general')
   expect(await screen.findByRole('button', { name: 'Posted in #general' })).toBeTruthy()
@@ -132,11 +132,11 @@ test('ending one names it and who stays; the focus goes to the next', async () =
       return build({ state: 'ended' })
     },
   })
-  expect(await screen.findByText('Vera Oakes came by it')).toBeTruthy()
+  expect(await screen.findByText('Vera Oakes joined with it')).toBeTruthy()
   press('End Los Santos Police, Cadet')
   const question = await screen.findByRole('alertdialog', { name: 'End this invitation?' })
   expect(question.textContent).toContain('Los Santos Police, Cadet')
-  expect(question.textContent).toContain('The one who came by it stays a member')
+  expect(question.textContent).toContain('The person who joined with it stays a member')
   fireEvent.click(within(question).getByRole('button', { name: 'End invitation' }))
   await waitFor(() => expect(screen.queryByText('Los Santos Police, Cadet')).toBeNull())
   expect(sent.some(({ path }) => path === '/api/invitations/5/end')).toBe(true)
@@ -149,10 +149,10 @@ test('without an address of its own the portal leaves it to the page', () => {
 
 test.each([
   [0, [], 'Nobody has used it yet'],
-  [1, ['Vera'], 'Vera came by it'],
-  [2, ['Vera', 'Sam'], 'Vera and Sam came by it'],
-  [3, ['Vera', 'Sam', 'Ida'], 'Vera, Sam and Ida came by it'],
-  [31, ['Vera', 'Sam', 'Ida'], 'Vera, Sam, Ida and 28 others came by it'],
+  [1, ['Vera'], 'Vera joined with it'],
+  [2, ['Vera', 'Sam'], 'Vera and Sam joined with it'],
+  [3, ['Vera', 'Sam', 'Ida'], 'Vera, Sam and Ida joined with it'],
+  [31, ['Vera', 'Sam', 'Ida'], 'Vera, Sam, Ida and 28 others joined with it'],
 ])('%i uses in words', (used, names, words) => {
   expect(cameBy({ used, latestUses: names.map((name, userId) => ({ userId, name, at: '', isNew: true })) })).toBe(words)
 })

@@ -11,12 +11,12 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { joinsAs } from './invitation.words.ts'
 import { PAGE_SIZE, usesQuery } from './invitations.queries.ts'
 
-/** Who came by an invitation, newest first. */
+/** Who joined with an invitation, newest first. */
 export function UsesDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(usesQuery(invitation.invitationId, page))
   return (
-    <FormModal title={`Who came by ${joinsAs(invitation)}`} onClose={onClose}>
+    <FormModal title={`Who joined with ${joinsAs(invitation)}`} onClose={onClose}>
       <Stack gap={12}>
         {data ? (
           <EntryList label="People">
@@ -33,7 +33,7 @@ export function UsesDialog({ invitation, onClose }: { invitation: Invitation; on
             ))}
           </EntryList>
         ) : isError ? (
-          <CardError what="People who came by it" onRetry={refetch} />
+          <CardError what="People who joined with it" onRetry={refetch} />
         ) : (
           <CardLoading rows={4} />
         )}

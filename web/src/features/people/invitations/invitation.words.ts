@@ -14,13 +14,13 @@ const WHITELIST = { prod: 'whitelist of the game servers', dev: 'whitelist of th
 export const whitelistWords = ({ whitelists }: Pick<Invitation, 'whitelists'>): string | undefined =>
   whitelists.length === 0 ? undefined : `On the ${whitelists.map((each) => WHITELIST[each]).join(' and the ')}`
 
-/** 'Vera Oakes, Sam Hill and 29 others came by it'. */
+/** 'Vera Oakes, Sam Hill and 29 others joined with it'. */
 export function cameBy({ latestUses, used }: Pick<Invitation, 'latestUses' | 'used'>): string {
   const names = latestUses.map(({ name }) => name)
   const others = used - names.length
-  if (names.length === 0) return used === 0 ? 'Nobody has used it yet' : `${people(used)} came by it`
-  if (others > 0) return `${names.join(', ')} and ${others === 1 ? 'one other' : `${others} others`} came by it`
-  return `${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')} came by it`
+  if (names.length === 0) return used === 0 ? 'Nobody has used it yet' : `${people(used)} joined with it`
+  if (others > 0) return `${names.join(', ')} and ${others === 1 ? 'one other' : `${others} others`} joined with it`
+  return `${[names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')} joined with it`
 }
 
 export const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`)

@@ -120,7 +120,7 @@ const columnsFor = (department: Headed, ownId: number, onMove: (moving: Moving) 
   {
     id: 'others',
     header: 'Also in',
-    cell: ({ otherDepartments }) => otherDepartments.join(', ') || <span className="faint">No other</span>,
+    cell: ({ otherDepartments }) => otherDepartments.join(', ') || <span className="faint">No other department</span>,
   },
   {
     id: 'actions',
@@ -181,7 +181,7 @@ function FindPerson({ department, onPick, onClose }: FindPersonProps) {
         ) : !found.data ? (
           <CardLoading rows={3} />
         ) : found.data.items.length === 0 ? (
-          <CardNote>Nobody of that name is outside the department.</CardNote>
+          <CardNote>No member outside the department has this name.</CardNote>
         ) : (
           <Stack as="ul" gap={8} aria-label="Members found">
             {found.data.items.map((person) => (
@@ -200,7 +200,7 @@ function FindPerson({ department, onPick, onClose }: FindPersonProps) {
                 </Row>
               </li>
             ))}
-            {found.data.total > SHOWN && <CardNote>More members have this name: type more of it.</CardNote>}
+            {found.data.total > SHOWN && <CardNote>More members have this name: type more letters.</CardNote>}
           </Stack>
         )}
       </Stack>

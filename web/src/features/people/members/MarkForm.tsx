@@ -14,7 +14,7 @@ import { FormButtons } from '../../../ui/FormButtons.tsx'
 
 const MarkDraft = z.object({
   kind: MarkKind,
-  text: z.string().trim().min(1, 'Enter what for').max(2000, 'At most 2,000 characters'),
+  text: z.string().trim().min(1, 'Enter a reason').max(2000, 'At most 2,000 characters'),
   points: z.int('Enter a whole number').min(0, 'At least 0 points').max(100, 'At most 100 points'),
   until: z.string(),
 })
@@ -51,7 +51,7 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
             { value: 'commendation', label: 'Commendation' },
           ]}
         />
-        <Textarea label="What for" withAsterisk data-autofocus autosize minRows={3} maxRows={10} {...form.getInputProps('text')} />
+        <Textarea label="Reason" withAsterisk data-autofocus autosize minRows={3} maxRows={10} {...form.getInputProps('text')} />
         {isWarning && (
           <Columns gap={14} align="start" stackBelow="36em">
             <NumberInput

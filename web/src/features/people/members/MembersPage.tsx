@@ -77,7 +77,7 @@ export function MembersPage({ changes }: { changes: Changes }) {
         searchLabel="Search by name"
         toolbar={<ExportButton filter={filter} isEmpty={!members.data?.total} />}
         maxHeight={TABLE_HEIGHT}
-        empty={{ title: 'No members yet', text: 'Members appear here once an administrator has added them.' }}
+        empty={{ title: 'No members yet', text: 'Members appear here once an admin has added them.' }}
       />
       {isChangingRanks && (
         <BulkRankModal
@@ -96,8 +96,8 @@ export function MembersPage({ changes }: { changes: Changes }) {
 }
 
 const WHITELIST = [
-  { value: 'prod', label: 'Game server' },
-  { value: 'dev', label: 'Dev server' },
+  { value: 'prod', label: 'Game servers' },
+  { value: 'dev', label: 'Development servers' },
   { value: 'none', label: 'Neither' },
 ]
 const LEAVE = [

@@ -63,7 +63,9 @@ export function MoveForm({ person, move, heldIds = [], changes, onClose, onMoved
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error
-      form.setFailure({ message: `${error.message}. The list now shows them as they are; close this, look again and start once more.` })
+      form.setFailure({
+        message: `${error.message}. The list behind this dialog is up to date again: close the dialog, check the list and start again.`,
+      })
     } finally {
       await onMoved()
     }
@@ -106,7 +108,7 @@ export function MoveForm({ person, move, heldIds = [], changes, onClose, onMoved
         <Textarea
           data-autofocus={isRemoval || undefined}
           label="Reason"
-          description="They are told, and it is kept in the audit log."
+          description="The member is told the reason, and the audit log keeps it."
           withAsterisk
           autosize
           minRows={2}

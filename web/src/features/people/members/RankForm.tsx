@@ -46,7 +46,7 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error
       // The page behind shows the current member; saving again starts from there.
-      form.setFailure({ message: `${error.message}. It now shows them as they are; look again and save once more.` })
+      form.setFailure({ message: `${error.message}. The dialog now shows the current rank: check it and save again.` })
     } finally {
       await refreshMembers()
     }
@@ -69,7 +69,7 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
         {chosen !== null && chosen !== rankId && changes({ userId: member.userId, rank: { departmentId, rankId: chosen } })}
         <Textarea
           label="Reason"
-          description="Kept in their history."
+          description="Kept in the member’s history."
           withAsterisk
           autosize
           minRows={2}

@@ -36,13 +36,13 @@ export function WhitelistCard({ member, changes }: WhitelistCardProps) {
     <Card title="Whitelist">
       <Stack gap={12}>
         <Switch
-          label="Game server"
+          label="Game servers"
           description={entitledNote(member.entitledBy)}
           checked={isOn('prod', member.isWhitelisted)}
           onChange={(event) => void ask('prod', event.currentTarget.checked)}
         />
         <Switch
-          label="Development server"
+          label="Development servers"
           description={entitledNote(member.entitledByDev)}
           checked={isOn('dev', member.isWhitelistedDev)}
           onChange={(event) => void ask('dev', event.currentTarget.checked)}

@@ -54,8 +54,8 @@ afterEach(() => {
 test('the whitelist asks with what it changes, and the switch keeps the focus', async () => {
   const sent = answerWith({ 'GET /api/user/SetWhitelistState/7/false/prod': refusal(400, 'invalid_input', 'Not now') })
   await showDiscord(<WhitelistCard member={MEMBER} changes={changes} />, STAFF)
-  expect(screen.getByText('On it with a pass, whatever is set here.')).toBeTruthy()
-  const game = screen.getByRole<HTMLInputElement>('switch', { name: 'Game server' })
+  expect(screen.getByText('On the whitelist with a pass, whatever is set here.')).toBeTruthy()
+  const game = screen.getByRole<HTMLInputElement>('switch', { name: 'Game servers' })
   const question = 'Take J. Ito off the whitelist of the game servers?'
   fireEvent.click(game)
   fireEvent.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: 'Cancel' }))

@@ -31,9 +31,9 @@ export function PasswordLinkCard({ userId, name }: PasswordLinkCardProps) {
 
   const make = async () => {
     const isSure = await confirm({
-      title: `Make a password link for ${name}?`,
-      body: `${WHAT_IT_DOES} They are told that you made it. An earlier link stops working.`,
-      confirmLabel: 'Make link',
+      title: `Create a password link for ${name}?`,
+      body: `${WHAT_IT_DOES} They are told that you created it. An earlier link stops working.`,
+      confirmLabel: 'Create link',
     })
     if (!isSure) return
     setFailure(null)
@@ -49,7 +49,7 @@ export function PasswordLinkCard({ userId, name }: PasswordLinkCardProps) {
         {links.data && <LastLink link={links.data[0]} userId={userId} name={name} />}
         <div>
           <ActionButton variant="default" leftSection={<IconLink size={16} aria-hidden />} action={make}>
-            Make a password link
+            Create password link
           </ActionButton>
         </div>
       </Stack>

@@ -37,7 +37,7 @@ export function RolesPage() {
     <>
       <PageHeader
         title="Roles"
-        subtitle={`The group sets permissions; only someone of a higher level can assign it. Your own level is ${levelOf(actor)}.`}
+        subtitle={`The group sets what a role can do. You give and take the roles below your own level. Your own level is ${levelOf(actor)}.`}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
             Add role

@@ -63,7 +63,7 @@ function UserCreated({ created: { user, generatedPassword }, onAnother }: UserCr
           </Button>
         </Row>
         <Text c="dimmed" size="sm" className="anywhere">
-          Another starts with the same departments, roles and permissions.
+          The form for another keeps the departments, roles and permissions.
         </Text>
       </Stack>
     </Card>

@@ -37,7 +37,7 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
       title="This account has changed since you opened it"
     >
       <Text c="dimmed" inherit mb={12}>
-        Nothing of yours has been saved. These fields differ:
+        Your changes are not saved yet. These fields differ:
       </Text>
       <div className={classes.scroll}>
         <table className={classes.table}>
@@ -66,7 +66,7 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
       </Text>
       <div className={classes.actions}>
         <Button variant="default" onClick={onTakeTheirs} disabled={isSaving}>
-          Take theirs
+          Use theirs
         </Button>
         <Button onClick={() => void reapply()} loading={isSaving} data-autofocus>
           Re-apply mine

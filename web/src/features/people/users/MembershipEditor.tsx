@@ -13,7 +13,7 @@ import { Stack } from '../../../ui/layout.tsx'
 type MembershipEditorProps = {
   value: readonly DepartmentMembership[]
   onChange: (value: DepartmentMembership[]) => void
-  /** The departments that the account is in: one that is put away is in no list. */
+  /** The departments that the account is in: a retired one is in no list. */
   held?: readonly Pick<Department, 'departmentId' | 'name' | 'fullName'>[]
   /** By dotted path: `userDepartments`, `userDepartments.0.rankId`. */
   errors: Readonly<Record<string, ReactNode>>

@@ -25,7 +25,7 @@ export function PasswordCard({ user }: { user: UserRecord }) {
   const set = async ({ password }: z.infer<typeof NewPassword>) => {
     const isSure = await confirm({
       title: `Set a new password for ${user.name}?`,
-      body: isOwn ? 'Your other sessions end at once.' : 'The old one stops working and every open session of theirs ends at once.',
+      body: isOwn ? 'Your other sessions end at once.' : 'The old password stops working, and all their sessions end at once.',
       confirmLabel: 'Set password',
     })
     if (!isSure) return

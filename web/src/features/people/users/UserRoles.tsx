@@ -102,8 +102,8 @@ const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean, preview: R
     body: (
       <Stack>
         {isOwn
-          ? 'This is your own account: what the role lets you do, this page perhaps among it, is gone at once.'
-          : 'What the role lets them do is gone at once, in pages they have open too.'}
+          ? 'This is your own account. You lose what the role lets you do at once, perhaps this page too.'
+          : 'They lose what the role lets them do at once, on open pages too.'}
         {preview}
       </Stack>
     ),

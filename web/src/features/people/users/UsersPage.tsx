@@ -86,9 +86,9 @@ const WHITELIST_FILTER: TableFilter = {
   label: 'Whitelist',
   filter: {
     options: [
-      { value: 'prod', label: 'On prod' },
-      { value: 'dev', label: 'On dev' },
-      { value: 'none', label: 'On neither' },
+      { value: 'prod', label: 'Game servers' },
+      { value: 'dev', label: 'Development servers' },
+      { value: 'none', label: 'Neither' },
     ],
   },
 }

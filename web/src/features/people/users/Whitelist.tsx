@@ -16,14 +16,17 @@ import { Stack } from '../../../ui/layout.tsx'
 type Change = Omit<ParamsOf<typeof setWhitelist>, 'userId'>
 
 const ENVIRONMENTS = [
-  { env: 'prod', label: 'Game server', text: 'They may join the community’s game servers.' },
-  { env: 'dev', label: 'Development server', text: 'Can join development servers.' },
+  { env: 'prod', label: 'Game servers', text: 'Can join the game servers.' },
+  { env: 'dev', label: 'Development servers', text: 'Can join the development servers.' },
 ] as const
 
 export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLocked: boolean; changes: Changes }) {
   const change = useMutation({
     mutationFn: (params: Change) => call(setWhitelist, { params: { userId: user.userId, ...params } }),
-    onSuccess: (_saved, { whitelisted, env }) => notify.success(`${user.name} is ${whitelisted ? 'on' : 'off'} the ${env} whitelist`),
+    onSuccess: (_saved, { whitelisted, env }) =>
+      notify.success(
+        `${user.name} is ${whitelisted ? 'on' : 'off'} the whitelist of the ${env === 'prod' ? 'game' : 'development'} servers`,
+      ),
     onSettled: () => refreshUser(user.userId),
   })
   // Not disabled while it is saved: a disabled switch loses the focus.
@@ -46,7 +49,8 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
               </Link>
             }
           >
-            Game servers identify players by it, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9 and a–f.
+            Game servers identify players by their Steam hex, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9
+            and a–f.
           </Banner>
         )}
         <Stack as="ul" gap={0}>
@@ -57,7 +61,7 @@ export function Whitelist({ user, isLocked, changes }: { user: UserRecord; isLoc
             return (
               <li key={env} className={classes.row}>
                 <Switch
-                  label={`${label} (${env})`}
+                  label={label}
                   description={note === '' ? text : `${text} ${note}`}
                   checked={change.isPending && change.variables.env === env ? change.variables.whitelisted : isOn}
                   disabled={isLocked}

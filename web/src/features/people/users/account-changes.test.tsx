@@ -102,8 +102,8 @@ test('a whitelist is changed after a look at what it changes, and says what else
   const saved = { userId: 7, isWhitelisted: true, isWhitelistedDev: true, version: 2 }
   const sent = answerWith({ 'GET /api/user/SetWhitelistState/7/true/dev': saved })
   await showDiscord(<Whitelist user={recordOf({ entitledByDev: 'pass' })} isLocked={false} changes={changes} />, ROOT)
-  expect(screen.getByText('Can join development servers. On it with a pass, whatever is set here.')).toBeTruthy()
-  const dev = await screen.findByRole<HTMLInputElement>('switch', { name: /^Development server/ })
+  expect(screen.getByText('Can join the development servers. On the whitelist with a pass, whatever is set here.')).toBeTruthy()
+  const dev = await screen.findByRole<HTMLInputElement>('switch', { name: /^Development servers/ })
   fireEvent.click(dev)
   const asked = await question('Put Rosa Delgado on the whitelist of the development servers?')
   expect(asked.getByText(JSON.stringify({ userId: 7, whitelist: { environment: 'dev', isOn: true } }))).toBeTruthy()
@@ -119,5 +119,5 @@ test('a whitelist in words says how they are on it', () => {
     whitelistText({ ...off, entitledBy: 'rank', entitledByDev: 'pass' }),
     whitelistText({ ...off, entitledByDev: 'ridealong' }),
     whitelistText(off),
-  ]).toEqual(['prod', 'dev with a pass, prod by rank', 'dev for a ride-along', 'none'])
+  ]).toEqual(['Game', 'Dev with a pass, Game by rank', 'Dev for a ride-along', 'none'])
 })

@@ -62,8 +62,8 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     cell: (row) =>
       isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
         <Row as="span" gap={6} nowrap title={whitelistText(row)}>
-          {isWhitelistedFor(row, 'prod') && <span className={classes.environment}>prod</span>}
-          {isWhitelistedFor(row, 'dev') && <span className={classes.environment}>dev</span>}
+          {isWhitelistedFor(row, 'prod') && <span className={classes.environment}>Game</span>}
+          {isWhitelistedFor(row, 'dev') && <span className={classes.environment}>Dev</span>}
         </Row>
       ) : (
         <span className="faint">–</span>

@@ -61,8 +61,8 @@ const listed = (names: readonly string[]): string => names.toSorted((a, b) => a.
 type Whitelisted = Pick<UserRecord, 'isWhitelisted' | 'isWhitelistedDev' | 'entitledBy' | 'entitledByDev'>
 export const whitelistText = ({ isWhitelisted, isWhitelistedDev, entitledBy, entitledByDev }: Whitelisted): string =>
   listed([
-    ...(isWhitelisted ? ['prod'] : entitledBy ? [`prod ${entitledWords(entitledBy)}`] : []),
-    ...(isWhitelistedDev ? ['dev'] : entitledByDev ? [`dev ${entitledWords(entitledByDev)}`] : []),
+    ...(isWhitelisted ? ['Game'] : entitledBy ? [`Game ${entitledWords(entitledBy)}`] : []),
+    ...(isWhitelistedDev ? ['Dev'] : entitledByDev ? [`Dev ${entitledWords(entitledByDev)}`] : []),
   ])
 
 export const stateText = ({ isDisabled, isDeleted }: Pick<UserRecord, 'isDisabled' | 'isDeleted'>): string =>

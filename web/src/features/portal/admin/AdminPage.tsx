@@ -54,10 +54,10 @@ export function AdminPage() {
         }
       />
       {error && !overview ? <PageError error={error} onRetry={refetch} /> : <OverviewFigures overview={overview} now={now} />}
-      <Card title="Wants a look" aside={overview && overview.concerns.length > 0 && overview.concerns.length.toLocaleString('en')}>
+      <Card title="Needs attention" aside={overview && overview.concerns.length > 0 && overview.concerns.length.toLocaleString('en')}>
         {overview ? <Concerns concerns={overview.concerns} now={now} /> : <CardLoading />}
       </Card>
-      <Card title="Recent changes" link={<Link to="/admin/audit">Whole log</Link>} flush>
+      <Card title="Recent changes" link={<Link to="/admin/audit">Full log</Link>} flush>
         <RecentAudit />
       </Card>
     </>
@@ -80,7 +80,9 @@ const Standing = ({ overview: { concerns, version, upSince }, now }: { overview:
     {concerns.length === 0 ? (
       <StatusBadge tone="success">All well</StatusBadge>
     ) : (
-      <StatusBadge tone="warning">{concerns.length === 1 ? '1 thing wants a look' : `${concerns.length} things want a look`}</StatusBadge>
+      <StatusBadge tone="warning">
+        {concerns.length === 1 ? '1 thing needs attention' : `${concerns.length} things need attention`}
+      </StatusBadge>
     )}
     <span>
       Tenfour {version}, {upWords(upSince, now)}
@@ -163,9 +165,9 @@ function OverviewFigures({ overview, now }: { overview: PortalOverview | undefin
 const BOT_WORDS = { off: 'Off', connecting: 'Connecting', connected: 'Connected', waiting: 'Trying again', refused: 'Refused' } as const
 
 function Concerns({ concerns, now }: { concerns: readonly OverviewConcern[]; now: Date }) {
-  if (concerns.length === 0) return <CardNote>Nothing: servers, jobs, keys and Discord are as they should be.</CardNote>
+  if (concerns.length === 0) return <CardNote>No problems: servers, jobs, keys and Discord work.</CardNote>
   return (
-    <EntryList label="Wants a look">
+    <EntryList label="Needs attention">
       {concerns.map((concern) => (
         <Entry
           key={`${concern.kind} ${concern.serverId} ${concern.name}`}

@@ -19,10 +19,10 @@ type FirstEveningProps = { readonly user: CurrentUser; readonly evening: FirstEv
 
 /** The head of the home page while the checklist is on it. */
 export function EveningHeader({ evening: { done } }: Pick<FirstEveningProps, 'evening'>) {
-  const putAway = useMutation({
+  const hide = useMutation({
     mutationFn: () => showSteps(false),
     onSuccess: () => {
-      notify.success('The first evening is put away. Administration brings it back.')
+      notify.success('The first evening is hidden. Open it again under Administration.')
       // The button that had the focus is gone.
       document.getElementById('main')?.focus()
     },
@@ -35,14 +35,14 @@ export function EveningHeader({ evening: { done } }: Pick<FirstEveningProps, 'ev
       subtitle={
         done.length === steps
           ? 'Every step is done: your community can play.'
-          : 'Seven steps, about ten minutes. Put this away at any time: Administration brings it back.'
+          : 'Seven steps, about ten minutes. You can hide them and open them again under Administration.'
       }
       actions={
         <Row gap={12}>
           <span className="figures">{words}</span>
           <Progress className={classes.progress} value={(done.length / steps) * 100} aria-label={`${words} steps done`} />
-          <Button variant="default" loading={putAway.isPending} onClick={() => putAway.mutate()}>
-            Put away
+          <Button variant="default" loading={hide.isPending} onClick={() => hide.mutate()}>
+            Hide
           </Button>
         </Row>
       }

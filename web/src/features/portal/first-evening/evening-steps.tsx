@@ -52,7 +52,7 @@ export function stepsOf(known: Known): Record<EveningStep, StepDefinition> {
     },
     departments: {
       title: 'Departments you play',
-      words: isDone('departments') && departments ? playedWords(departments) : 'The others are put away, and come back when you need them.',
+      words: isDone('departments') && departments ? playedWords(departments) : 'The others are retired. You can restore them at any time.',
       action: 'Choose',
       content: departments ? <DepartmentsStep departments={departments} onDone={onDone} /> : <CardLoading rows={3} />,
     },
@@ -106,12 +106,12 @@ export function stepsOf(known: Known): Record<EveningStep, StepDefinition> {
   }
 }
 
-/** 'LSPD, Fire and Rescue. 4 others are put away.' */
+/** 'LSPD, Fire and Rescue. 4 others are retired.' */
 function playedWords(departments: readonly ManagedDepartment[]): string {
   const played = departments.filter(({ isRetired }) => !isRetired)
   const away = departments.length - played.length
   const names = played.map(({ fullName }) => fullName).join(', ')
-  return away === 0 ? `${names}.` : `${names}. ${away === 1 ? 'One other is' : `${away} others are`} put away.`
+  return away === 0 ? `${names}.` : `${names}. ${away === 1 ? 'One other is' : `${away} others are`} retired.`
 }
 
 /** 'Communications, Director of Communications. You can go on duty.' */

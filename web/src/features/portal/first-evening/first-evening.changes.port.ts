@@ -18,7 +18,7 @@ export async function showSteps(isOpen: boolean): Promise<void> {
   keep(await call(showFirstEvening, { body: { isOpen } }))
 }
 
-/** All other departments are put away. */
+/** All other departments are retired. */
 export async function playDepartments(departmentIds: readonly number[]): Promise<void> {
   const evening = await call(choosePlayedDepartments, { body: { departmentIds: [...departmentIds] } })
   await queryClient.invalidateQueries({ queryKey: ['departments'] })

@@ -12,7 +12,7 @@ export const firstEveningQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** The checklist of a new portal: undefined while unknown, null for everyone but Root and Admin, and where it is done or put away. */
+/** The checklist of a new portal: undefined while unknown, null for everyone but Root and Admin, and where it is done or hidden. */
 export function useFirstEvening(user: CurrentUser): FirstEvening | null | undefined {
   const isWanted = isAllowed(admin, accessSubject(user))
   const { data, isError } = useQuery({ ...firstEveningQuery, enabled: isWanted })

@@ -14,7 +14,7 @@ export function FirstSteps({ user }: { user: CurrentUser }) {
       <Step
         number={1}
         isDone={hasHex}
-        title={hasHex ? 'Your Steam hex is known' : 'Give your Steam hex'}
+        title={hasHex ? 'Your Steam hex is known' : 'Add your Steam hex'}
         action={
           !hasHex && (
             <Button size="xs" renderRoot={(props) => <Link to="/user/settings" hash="steam-hex" {...props} />}>

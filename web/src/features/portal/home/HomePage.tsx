@@ -133,8 +133,8 @@ const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
       </Link>
     }
   >
-    {isMissing ? 'You can’t be whitelisted without it' : 'You can’t join the game server until it is right'}: {STEAM_HEX_LENGTH} characters,
-    0–9 and a–f.
+    {isMissing ? 'You can’t be whitelisted without it' : 'You can’t join the game server until it is correct'}: {STEAM_HEX_LENGTH}{' '}
+    characters, 0–9 and a–f.
   </Banner>
 )
 

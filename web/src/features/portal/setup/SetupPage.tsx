@@ -79,7 +79,7 @@ export function SetupPage() {
         />
         <TimeZoneField
           label="Time zone"
-          description="The days of your community: leave, licences and quotas follow them"
+          description="Leave, licences and quotas follow the days of this time zone"
           value={form.getValues().timeZone ?? ''}
           error={form.errors['timeZone']}
           onChange={(zone) => form.setFieldValue('timeZone', zone)}

@@ -76,7 +76,7 @@ export function GoOnDuty() {
         ) : departments.length === 0 ? (
           <Empty
             title="None of your departments uses the CAD"
-            text="Ask your chain of command to add you to one that does, or to enable it for yours. Departments that are put away don’t count."
+            text="Ask your chain of command to add you to one that does, or to enable it for yours. Retired departments don’t count."
           />
         ) : (
           <DutyForm

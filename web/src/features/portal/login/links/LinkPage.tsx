@@ -21,7 +21,7 @@ export function LinkPage() {
 const LinkWithoutCode = () => (
   <LoginFrame title={portalConfig().communityName} lead="This address has no code">
     <div className={LOGIN_PANEL}>
-      <Text>Open the whole link once more, or enter the code that stands behind the # in it.</Text>
+      <Text>Open the whole link again, or enter the code after its #.</Text>
       <CodeForm />
     </div>
   </LoginFrame>

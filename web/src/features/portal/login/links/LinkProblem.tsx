@@ -38,12 +38,12 @@ export function problemOf(error: unknown, noun: Noun): Problem {
   return noun === 'invitation'
     ? {
         title: 'This invitation does not work',
-        text: 'It has expired, was ended, or was used by as many people as it was for. Or the code is not right: check it, or ask for a new invitation.',
+        text: 'It has expired, was ended, or was used by as many people as it was for. The code may also be wrong: check it, or ask for a new invitation.',
         next: 'code',
       }
     : {
         title: 'This link does not work',
-        text: 'It has been used, was ended, or is too old. Or the code is not right: check it, or ask the staff of your community for a new link.',
+        text: 'It has been used, was ended, or is too old. The code may also be wrong: check it, or ask the staff of your community for a new link.',
         next: 'code',
       }
 }

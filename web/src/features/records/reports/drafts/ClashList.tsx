@@ -50,7 +50,7 @@ export function ClashList({ clashes, savedAt, nameOf, wordsOf, isText, onResolve
               <span className="faint">The other window’s, {timeSince(savedAt)}</span>
               <p>{words(clash.part, clash.theirs)}</p>
               <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => decide(clash, clash.theirs, currentTarget)}>
-                Take theirs
+                Use theirs
               </Button>{' '}
               {isText(clash.part) && (
                 <Button
