@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { accessSubject, isAllowed, staff, type Announcement, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
@@ -12,6 +10,7 @@ import classes from './Announcements.module.css'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 
 /** The member's announcements that are not dismissed; nothing where there are none, except for staff, who write them. */
 export function AnnouncementsCard({ user }: { user: CurrentUser }) {
@@ -50,8 +49,10 @@ type AnnouncementsProps = { announcements: readonly Announcement[]; onDismiss: (
 
 function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
   const now = useNow()
-  const [isAll, setAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const { list, isAll, button } = useShowAll(`All ${announcements.length} announcements`, {
+    isLong: announcements.length > SHOWN_ON_PHONES,
+    className: classes.all,
+  })
   if (announcements.length === 0) return <CardNote>No announcements. Write one for everyone to see.</CardNote>
   return (
     <>
@@ -62,21 +63,7 @@ function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
           </li>
         ))}
       </Stack>
-      {!isAll && announcements.length > SHOWN_ON_PHONES && (
-        <Button
-          className={classes.all}
-          variant="subtle"
-          size="compact-sm"
-          fullWidth
-          onClick={() => {
-            setAll(true)
-            // The button that had the focus goes.
-            list.current?.focus({ preventScroll: true })
-          }}
-        >
-          All {announcements.length} announcements
-        </Button>
-      )}
+      {button}
     </>
   )
 }

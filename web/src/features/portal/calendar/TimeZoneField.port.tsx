@@ -16,7 +16,7 @@ export const timeZonesQuery = queryOptions({
   meta: { handled: true },
 })
 
-type TimeZoneFieldProps = Pick<ComboProps, 'id' | 'label' | 'description' | 'error' | 'disabled' | 'aria-description'> & {
+type TimeZoneFieldProps = Pick<ComboProps, 'id' | 'label' | 'description' | 'error' | 'size' | 'disabled' | 'aria-description'> & {
   readonly value: string
   readonly onChange: (zone: string) => void
 }

@@ -1,8 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { EveningStep, type CurrentUser, type FirstEvening } from '@tenfour/contract'
-import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCalendar } from '../../../platform/calendar/calendar.ts'
 import { useCommunityName } from '../../../platform/config/config.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -10,6 +9,7 @@ import { useServerStatuses } from '../../../platform/servers/server-statuses.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
+import { Step, Steps } from '../../../ui/Steps.tsx'
 import { managedDepartmentsQuery } from '../../people/departments/departments.port.ts'
 import { stepsOf } from './evening-steps.tsx'
 import { refreshEvening, showSteps } from './first-evening.changes.port.ts'
@@ -72,7 +72,7 @@ export function EveningSteps({ user, evening: { done, accounts } }: FirstEvening
   const steps = stepsOf({ user, done, accounts, communityName, timeZone, departments, connected, onDone: () => setAsked(null) })
   return (
     <Card flush>
-      <ol className={classes.steps} ref={list}>
+      <Steps ref={list}>
         {EveningStep.options.map((step, index) => {
           const { title, words, action, content } = steps[step]
           const isDone = done.includes(step)
@@ -98,7 +98,7 @@ export function EveningSteps({ user, evening: { done, accounts } }: FirstEvening
             </Step>
           )
         })}
-      </ol>
+      </Steps>
     </Card>
   )
 }
@@ -119,24 +119,4 @@ function focusOpenStep(list: HTMLElement | null): void {
   const step = list?.querySelector<HTMLElement>('[data-open]')
   const control = step?.querySelector<HTMLElement>(':is(input, select, button, a):not([disabled])')
   ;(control ?? step)?.focus()
-}
-
-type StepProps = { number: number; isDone: boolean; isOpen: boolean; title: string; words: ReactNode; children: ReactNode }
-
-function Step({ number, isDone, isOpen, title, words, children }: StepProps) {
-  return (
-    <li className={classes.step} data-done={isDone || undefined} data-open={isOpen || undefined} tabIndex={-1}>
-      <span className={classes.number} aria-hidden>
-        {isDone ? <IconCheck size={15} stroke={2.6} /> : number}
-      </span>
-      <div className={classes.text}>
-        <strong className={classes.title}>
-          {title}
-          {isDone && <span className="visually-hidden"> (done)</span>}
-        </strong>
-        <span className="muted">{words}</span>
-      </div>
-      {children}
-    </li>
-  )
 }

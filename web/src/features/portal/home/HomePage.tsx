@@ -91,7 +91,7 @@ export function HomePage() {
               <CardLoading rows={7} />
             </Card>
           ) : isNew && !isAdmin ? (
-            <Card title="Getting started" aside="three steps to your first patrol">
+            <Card flush title="Getting started" aside="three steps to your first patrol">
               <FirstSteps user={user} />
             </Card>
           ) : (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { CurrentUser } from '@tenfour/contract'
 import {
   IconAdjustments,
@@ -27,9 +26,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useHomeLinks } from '../../../platform/view/page-links.ts'
 import { classNames } from '../../../ui/layout.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 import classes from './HomePage.module.css'
 
 /** The icons of the links; a page that has none here has a sheet of paper. */
@@ -67,8 +66,10 @@ const SHOWN_ON_PHONES = 10
 
 export function QuickLinks({ user }: { user: CurrentUser }) {
   const links = useHomeLinks(user)
-  const [isAll, setAll] = useState(links.length <= SHOWN_ON_PHONES)
-  const list = useRef<HTMLUListElement>(null)
+  const { list, isAll, button } = useShowAll(`All ${links.length} pages`, {
+    isLong: links.length > SHOWN_ON_PHONES,
+    className: classes.all,
+  })
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="Pages" className={classNames(classes.links, !isAll && classes.few)}>
@@ -84,21 +85,7 @@ export function QuickLinks({ user }: { user: CurrentUser }) {
           )
         })}
       </ul>
-      {!isAll && (
-        <Button
-          className={classes.all}
-          variant="subtle"
-          size="compact-sm"
-          fullWidth
-          onClick={() => {
-            setAll(true)
-            // The button that had the focus goes.
-            list.current?.focus({ preventScroll: true })
-          }}
-        >
-          All {links.length} pages
-        </Button>
-      )}
+      {button}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { signIn } from '../../../platform/session/session.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { LOGIN_PANEL } from './LoginFrame.tsx'
-import { LoginPassword } from './LoginPassword.tsx'
+import { LOGIN_PANEL } from './LoginFrame.port.tsx'
+import { LoginPassword } from './AccountFields.port.tsx'
 
 type Missing = { readonly emailAddress?: string; readonly password?: string }
 

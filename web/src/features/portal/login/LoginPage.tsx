@@ -3,7 +3,7 @@ import { portalConfig } from '../../../platform/config/config.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { returnUrlFrom } from '../../../platform/session/return-url.ts'
 import { LoginForm } from './LoginForm.tsx'
-import { LoginFrame, LoginHelp } from './LoginFrame.tsx'
+import { LoginFrame, LoginHelp } from './LoginFrame.port.tsx'
 
 /** Not part of what every page carries. Without it, the password still does. */
 const DiscordButton = lazyComponent(async () => (await import('../../community/links/DiscordButton.port.tsx')).DiscordButton, {

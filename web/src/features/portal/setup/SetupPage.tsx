@@ -1,5 +1,5 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
-import { completeSetup, PASSWORD_MIN_LENGTH, SetupPayload, SHIPPED_CAPABILITIES_WORDS } from '@tenfour/contract'
+import { Button, Text, TextInput } from '@mantine/core'
+import { completeSetup, SetupPayload, SHIPPED_CAPABILITIES_WORDS } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -9,9 +9,10 @@ import { call } from '../../../platform/api/client.ts'
 import { signedIn } from '../../../platform/session/session.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
 import { proposedZone } from '../calendar/zone-words.port.ts'
 import { TimeZoneField, timeZonesQuery } from '../calendar/TimeZoneField.port.tsx'
+import { AccountFields, NewPassword } from '../login/AccountFields.port.tsx'
+import { LOGIN_PANEL, LoginFrame } from '../login/LoginFrame.port.tsx'
 import classes from './SetupPage.module.css'
 
 const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password, repeat }) => password === repeat, {
@@ -49,17 +50,13 @@ export function SetupPage() {
   }
 
   return (
-    <main id="main" className={classes.page} tabIndex={-1}>
-      <header className={classes.header}>
-        <Mark size={44} />
-        <h1 className={classes.title}>Set up your portal</h1>
-        <p className={classes.lead}>Only once: name your community and create the account that runs it.</p>
-      </header>
-      <form className={classes.form} onSubmit={form.submit(save)} noValidate aria-label="Set up">
+    <LoginFrame wide title="Set up your portal" lead="Only once: name your community and create the account that runs it.">
+      <form className={LOGIN_PANEL} onSubmit={form.submit(save)} noValidate aria-label="Set up">
         <FormError error={form.failure} />
         <TextInput
           label="Set-up code"
           description="Printed in the console the portal was started from"
+          size="md"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -72,12 +69,14 @@ export function SetupPage() {
         <TextInput
           label="Community name"
           description="Shown at the top of every page"
+          size="md"
           autoComplete="organization"
           required
           withAsterisk={false}
           {...form.getInputProps('communityName')}
         />
         <TimeZoneField
+          size="md"
           label="Time zone"
           description="Leave, licences and quotas follow the days of this time zone"
           value={form.getValues().timeZone ?? ''}
@@ -90,31 +89,10 @@ export function SetupPage() {
         </Text>
         <fieldset className={classes.account}>
           <legend className={classes.legend}>Your account</legend>
-          <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps('name')} />
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            {...form.getInputProps('emailAddress')}
-          />
-          <PasswordInput
-            label="Password"
-            description={`At least ${PASSWORD_MIN_LENGTH} characters`}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
+          <AccountFields inputProps={form.getInputProps} />
+          <NewPassword
             label="Password again"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
+            description={null}
             visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password', tabIndex: 0 }}
             {...form.getInputProps('repeat')}
           />
@@ -123,6 +101,6 @@ export function SetupPage() {
           Create the portal
         </Button>
       </form>
-    </main>
+    </LoginFrame>
   )
 }

@@ -12,7 +12,7 @@ import { FormError } from '../../../../ui/FormError.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { withReason } from '../../../people/invitations/invitations.port.ts'
-import { LOGIN_PANEL, LoginHelp } from '../LoginFrame.tsx'
+import { LOGIN_PANEL, LoginHelp } from '../LoginFrame.port.tsx'
 import { accept } from './link.queries.ts'
 
 type Member = NonNullable<InvitationOffer['member']>

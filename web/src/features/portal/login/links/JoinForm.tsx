@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { EmailAddress, Password, PASSWORD_MIN_LENGTH, SteamHex, UserName, type CurrentUser, type InvitationOffer } from '@tenfour/contract'
+import { Button } from '@mantine/core'
+import { EmailAddress, Password, SteamHex, UserName, type CurrentUser, type InvitationOffer } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { useLeaveQuestion } from '../../../../platform/leave/useLeaveQuestion.ts'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
-import { LOGIN_PANEL } from '../LoginFrame.tsx'
-import { LoginPassword } from '../LoginPassword.tsx'
+import { AccountFields } from '../AccountFields.port.tsx'
+import { LOGIN_PANEL } from '../LoginFrame.port.tsx'
 import { ConductField, hasAccepted, NewMemberSteamHex } from './NewMemberFields.tsx'
 import { join } from './link.queries.ts'
 
@@ -56,35 +56,7 @@ export function JoinForm({ code, offer, onJoined, onRefused, onStale }: JoinForm
   return (
     <form className={LOGIN_PANEL} noValidate aria-label="Join" onSubmit={form.submit(submit)}>
       <FormError error={form.failure} />
-      <TextInput
-        label="Your name"
-        description="As other members see it"
-        size="md"
-        autoComplete="name"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label="Email address"
-        description="You sign in with it. Only staff can see it"
-        type="email"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('emailAddress')}
-      />
-      <LoginPassword
-        label="Password"
-        description={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('password')}
-      />
+      <AccountFields inputProps={form.getInputProps} />
       <NewMemberSteamHex
         isRequired={steamHex.isRequired}
         isForWhitelist={steamHex.for.length > 0}

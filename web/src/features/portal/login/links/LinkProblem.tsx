@@ -5,7 +5,7 @@ import { portalConfig } from '../../../../platform/config/config.ts'
 import { isTransient } from '../../../../platform/query/query-client.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import { RetryButton } from '../../../../ui/RetryButton.tsx'
-import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.tsx'
+import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.port.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 

@@ -1,7 +1,7 @@
 import type { InvitationOffer } from '@tenfour/contract'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
-import { LOGIN_PANEL } from '../LoginFrame.tsx'
+import { LOGIN_PANEL } from '../LoginFrame.port.tsx'
 
 /** The department, rank and whitelists of an invitation, the places left, and its end. */
 export const OfferPanel = ({ offer: { department, rank, whitelists, placesLeft, expiresAt } }: { offer: InvitationOffer }) => (

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { Password, PASSWORD_MIN_LENGTH, SteamHex, type CurrentUser, type LookedAtPasswordLink } from '@tenfour/contract'
+import { Password, SteamHex, type CurrentUser, type LookedAtPasswordLink } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -12,8 +12,8 @@ import { firstWord } from '../../../../platform/format/text.ts'
 import { DEFAULT_RETURN_URL } from '../../../../platform/session/return-url.ts'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
-import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.tsx'
-import { LoginPassword } from '../LoginPassword.tsx'
+import { NewPassword } from '../AccountFields.port.tsx'
+import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.port.tsx'
 import { passwordLinkQuery, setPassword } from './link.queries.ts'
 import { LinkLoading, LinkProblem } from './LinkProblem.tsx'
 import { ConductField, hasAccepted, NewMemberSteamHex } from './NewMemberFields.tsx'
@@ -89,14 +89,7 @@ function ResetForm({ code, link, onDone, onRefused, onStale }: ResetProps & { on
       <FormError error={form.failure} />
       {/* For password managers, which keep the password with it. */}
       <input type="email" name="emailAddress" autoComplete="username" value={emailAddress} readOnly hidden />
-      <LoginPassword
-        label={isNew ? 'Your password' : 'New password'}
-        description={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        {...form.getInputProps('password')}
-      />
+      <NewPassword label={isNew ? 'Your password' : 'New password'} {...form.getInputProps('password')} />
       {isNew && (
         <NewMemberSteamHex
           isRequired={false}

@@ -3,12 +3,19 @@ import type { ReactNode, Ref } from 'react'
 import { Mark } from '../../../ui/Mark.tsx'
 import classes from './LoginFrame.module.css'
 
-type LoginFrameProps = { title: ReactNode; lead: ReactNode; children: ReactNode; headingRef?: Ref<HTMLHeadingElement> }
+type LoginFrameProps = {
+  title: ReactNode
+  lead: ReactNode
+  children: ReactNode
+  headingRef?: Ref<HTMLHeadingElement>
+  /** For a form with more than an account. */
+  wide?: boolean
+}
 
 /** A page of the login area: the portal's mark and the name of the community above what the page asks. */
-export const LoginFrame = ({ title, lead, children, headingRef }: LoginFrameProps) => (
+export const LoginFrame = ({ title, lead, children, headingRef, wide = false }: LoginFrameProps) => (
   <main id="main" className={classes.page} tabIndex={-1}>
-    <div className={classes.box}>
+    <div className={classes.box} data-wide={wide || undefined}>
       <div className={classes.brand}>
         <Mark size={44} />
         <h1 ref={headingRef} className={classes.title} tabIndex={-1}>
