@@ -32,6 +32,9 @@ export type PlatformOptions = {
   readonly version: string
   readonly portalUrl?: string | undefined
   readonly redisUrl?: string | undefined
+  /** The mail server; the portal sends mails where this and `portalUrl` are set. */
+  readonly smtpUrl?: string | undefined
+  readonly mailFrom?: string | undefined
   readonly frameOrigins?: readonly string[]
   readonly trustProxy?: boolean | number | string
   readonly settingOverrides?: SettingOverrides
@@ -42,7 +45,8 @@ export type PlatformOptions = {
 
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
-  const { database, webKey, historyKey, historyEndFile, secretsKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { database, webKey, historyKey, historyEndFile, secretsKey, version, portalUrl, redisUrl, smtpUrl, mailFrom, logLevel, logTo } =
+    options
   const { discord = { apiUrl: DISCORD_API, siteUrl: DISCORD_SITE }, runsBot = true, isBotAlone = false } = options
   const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
@@ -100,6 +104,8 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     isBotAlone,
     version,
     portalUrl,
+    smtpUrl,
+    mailFrom,
     frameOrigins,
     trustProxy,
     settings,

@@ -8,6 +8,7 @@ import { departmentsFeature } from './departments/departments.feature.ts'
 import { departuresFeature } from './departures/departures.feature.ts'
 import { invitationsFeature } from './invitations/invitations.feature.ts'
 import { leavesFeature } from './leaves/leaves.feature.ts'
+import { mailsFeature } from './mails/mails.feature.ts'
 import { membersFeature } from './members/members.feature.ts'
 import { noticesFeature } from './notices/notices.feature.ts'
 import { passwordLinksFeature } from './password-links/password-links.feature.ts'
@@ -29,6 +30,7 @@ type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> &
 export function composePeople(platform: Platform, { add, happened, accountExport }: Features, deps: Deps) {
   const { withUnits, withDutyEnded, watchGifts, conduct, pushWhitelists } = deps
   const authorize = createAuthorize(watchGifts)
+  const { mails } = add(mailsFeature(platform))
   add(authFeature(platform))
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
@@ -45,5 +47,5 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(announcementsFeature({ ...platform, happened }))
   add(noticesFeature(platform))
   add(departmentsFeature({ ...platform, withUnits }))
-  return { memberPictures, ranks, leaves }
+  return { memberPictures, ranks, leaves, mails }
 }

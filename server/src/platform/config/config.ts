@@ -18,6 +18,16 @@ const url = (...protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** A mail server, with its host, and a password that can be read. */
+const smtpUrl = url('smtp:', 'smtps:').refine(
+  (value) => {
+    if (!URL.canParse(value)) return true
+    const { hostname, username, password } = new URL(value)
+    return hostname !== '' && !/%(?![0-9a-f]{2})/i.test(username + password)
+  },
+  { error: 'must name a host, and have signs such as @ or % in its password percent-encoded' },
+)
+
 /** The same format as in the data folder, so that a key can be moved from one to the other. */
 const sealingKey = z
   .string()
@@ -88,6 +98,8 @@ const Env = z.object({
   PORTAL_DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   REDIS_URL: optional(url('redis:', 'rediss:')),
+  SMTP_URL: optional(smtpUrl),
+  MAIL_FROM: optional(z.email('must be an email address').max(254, 'must have at most 254 characters')),
   PORTAL_API_KEY: optional(
     z
       .string()
@@ -160,6 +172,8 @@ export type Config = {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
   readonly apiKey: string | undefined
   readonly historyKey: string | undefined
   readonly secretsKey: string | undefined
@@ -200,6 +214,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dataDir: resolve(folder, env.PORTAL_DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     apiKey: env.PORTAL_API_KEY,
     historyKey: env.PORTAL_HISTORY_KEY,
     secretsKey: env.PORTAL_SECRETS_KEY,

@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     departures: 'departures',
     invitations: 'invitations invitation_uses',
     barred: 'bars bar_identifiers player_licenses',
+    mails: 'mails',
     announcements: 'announcements announcement_dismissals',
     notices: 'notices',
     'password-links': 'password_links',

@@ -930,6 +930,22 @@ export interface Lookups {
   weapon_id: number | null
 }
 
+export interface Mails {
+  address_hash: Buffer
+  answer: string | null
+  content: Buffer | null
+  ended_at: Timestamp | null
+  id: Generated<number>
+  is_bulk: Generated<boolean>
+  kind: string
+  next_at: Generated<Timestamp>
+  queued_at: Generated<Timestamp>
+  send_until: Timestamp
+  state: Generated<string>
+  tries: Generated<number>
+  user_id: number | null
+}
+
 export interface Marks {
   author_id: number
   created_at: Generated<Timestamp>
@@ -1834,6 +1850,7 @@ export interface DB {
   licence_points: LicencePoints
   licences: Licences
   lookups: Lookups
+  mails: Mails
   marks: Marks
   name_variants: NameVariants
   name_words: NameWords

@@ -1,0 +1,1 @@
+export type { Mails } from './mails.queue.ts'
