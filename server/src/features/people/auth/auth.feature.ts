@@ -1,6 +1,7 @@
 import { login, logout, me, validate } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import type { UserCache } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
@@ -9,13 +10,14 @@ import { createAuthService, TooManyAttempts } from './auth.service.ts'
 
 type Deps = {
   readonly db: Db
+  readonly users: UserCache
   readonly background: { readonly db: Db }
   readonly attempts: AttemptGuard
   readonly log: FastifyBaseLogger
 }
 
-export function authFeature({ db, background, attempts, log }: Deps): Feature {
-  const auth = createAuthService({ db, attempts, log })
+export function authFeature({ db, users, background, attempts, log }: Deps): Feature {
+  const auth = createAuthService({ db, users, attempts, log })
   return {
     name: 'auth',
     routes: async (app) => {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Actor, Caller } from '../../../platform/auth/actor.ts'
 import { SESSION_LIFETIME_MS } from '../../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
-import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { UserCache } from '../../../platform/auth/current-user.ts'
 import { hashSecret, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
@@ -15,8 +15,8 @@ import { findSignIn, remembersDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
-type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
-export function createAuthService({ db, attempts, log }: Options) {
+type Options = { readonly db: Db; readonly users: UserCache; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
+export function createAuthService({ db, users, attempts, log }: Options) {
   /** Every reason of failure gives the same message and takes the same amount of work. */
   const checkCredentials = async (caller: Caller, { emailAddress, password, device }: LoginPayload): Promise<Checked> => {
     const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
@@ -47,11 +47,11 @@ export function createAuthService({ db, attempts, log }: Options) {
 
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
-      const token = await openSessionIn(db, caller, userId, { passwordHash, device: payload.device })
-      const loaded = await loadCurrentUser(db, userId)
+      const { token, version } = await openSession(db, caller, userId, { passwordHash, device: payload.device })
+      const user = await users.get(userId, version)
       // The account was disabled since the check; the session is already revoked.
-      if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
-      return { token, result: loaded.user }
+      if (!user) throw new AppError('credentials_invalid', MESSAGES.credentials)
+      return { token, result: user }
     },
 
     validate: async (caller: Caller, payload: LoginPayload) => {
@@ -104,29 +104,28 @@ type NewSession = {
  * One statement, because a sign-in costs little but its password. Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock
  * could deadlock.
  */
-const insertSession = prepare<NewSession, { id: number }>(
+const insertSession = prepare<NewSession, { version: number }>(
   ($) => sql`
     with account as (
       update users set last_seen_at = now()
       where id = ${$('userId')} and disabled_at is null and deleted_at is null
         and password_hash = coalesce(${$('passwordHash')}, password_hash)
-      returning id
+      returning id, access_version
     ), recorded as (
       insert into sign_ins (user_id, kind, address, user_agent, succeeded)
       select id, ${$('kind')}, ${$('address')}, ${$('userAgent')}, true from account
     ), ${remembersDevice(sql`${$('deviceHash')}::bytea`)}
     insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
     select id, ${$('kind')}, ${$('tokenHash')}, ${$('address')}, ${$('userAgent')}, ${$('expiresAt')} from account
-    returning id`,
+    returning (select access_version from account) as version`,
 )
 
 /** Opens the session, and records the sign-in and the device. Locks the account. */
-export async function openSessionIn(
-  db: Db | Tx,
-  caller: Caller,
-  userId: number,
-  { passwordHash, kind = 'password', device }: SignedIn = {},
-): Promise<string> {
+export const openSessionIn = async (db: Db | Tx, caller: Caller, userId: number, signedIn: SignedIn = {}): Promise<string> =>
+  (await openSession(db, caller, userId, signedIn)).token
+
+/** With the version that the account's rights have, so that the user need not be read again. */
+async function openSession(db: Db | Tx, caller: Caller, userId: number, { passwordHash, kind = 'password', device }: SignedIn) {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
   const { address, userAgent } = caller
@@ -141,7 +140,7 @@ export async function openSessionIn(
     deviceHash: device === undefined ? null : hashSecret(device),
   })
   if (!opened) throw new AppError('credentials_invalid', MESSAGES.credentials)
-  return token
+  return { token, version: opened.version }
 }
 
 export const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number, kind: z.infer<typeof SignInKind> = 'password') =>
