@@ -121,7 +121,7 @@ export const listOwnGrants = defineEndpoint({
 export const askGrant = defineEndpoint({
   method: 'POST',
   path: '/api/grants',
-  summary: 'Ask for a ride-along or a pass; one of each at a time',
+  summary: 'Request a ride-along or a pass; one of each at a time',
   access: signedIn,
   body: GrantRequest,
   response: Grant,

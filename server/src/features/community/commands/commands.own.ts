@@ -14,7 +14,7 @@ type LeaveDeps = { readonly leaves: Pick<LeaveService, 'ask' | 'countAsked'>; re
 /** `/loa`: asks for leave, as on the portal. */
 export const loaCommand = ({ leaves, settings, asMember }: LeaveDeps): BotCommand => ({
   name: 'loa',
-  description: 'Ask for leave',
+  description: 'Request leave',
   options: [
     { name: 'from', description: 'The first day, such as 2026-01-31', kind: 'text', max: 10 },
     { name: 'to', description: 'The last day, such as 2026-02-07', kind: 'text', max: 10 },
@@ -28,7 +28,7 @@ export const loaCommand = ({ leaves, settings, asMember }: LeaveDeps): BotComman
       if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'This is not valid')
       const { startsOn, endsOn } = await leaves.ask(actor, parsed.data)
       const days = startsOn === endsOn ? `on ${startsOn}` : `from ${startsOn} to ${endsOn}`
-      return { text: `You have asked for leave ${days}. You get a notice on the portal when someone decides.` }
+      return { text: `You have requested leave ${days}. You get a notice on the portal when someone decides.` }
     }),
 })
 

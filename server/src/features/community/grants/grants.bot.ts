@@ -16,14 +16,14 @@ const FORMS: Readonly<Record<GrantKind, Answer>> = {
   ridealong: {
     form: {
       id: 'grants:ask:ridealong',
-      title: 'Ask for a ride-along',
+      title: 'Request a ride-along',
       fields: [{ id: 'note', label: 'Anything a sponsor should know', max: 500, isLong: true, isOptional: true }],
     },
   },
   pass: {
     form: {
       id: 'grants:ask:pass',
-      title: 'Ask for a pass',
+      title: 'Request a pass',
       fields: [
         { id: 'hours', label: `For how many hours? At most ${MAX_PASS_HOURS}`, max: 3 },
         { id: 'note', label: 'What is it for?', max: 500, isLong: true },
@@ -41,7 +41,7 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
       if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'This is not valid')
       const grant = await grants.ask(actor, parsed.data)
       const what = kind === 'pass' ? `a pass for ${hoursWords(grant.hours)}` : 'a ride-along'
-      return { text: `You have asked for ${what}. You get a notice on the portal when someone answers.` }
+      return { text: `You have requested ${what}. You get a notice on the portal when someone answers.` }
     })
 
   const accept = async (actor: Actor, grantId: number): Promise<Answer> => {
@@ -64,13 +64,13 @@ export function grantsBot({ db, grants, asMember }: Deps): BotPart {
     commands: [
       {
         name: 'ridealong',
-        description: 'Ask for a ride-along with a unit',
+        description: 'Request a ride-along with a unit',
         options: [{ name: 'note', description: 'Anything a sponsor should know', kind: 'text', max: 500, isOptional: true }],
         run: (call, values) => ask(call, 'ridealong', values),
       },
       {
         name: 'pass',
-        description: 'Ask for a temporary pass to the game servers',
+        description: 'Request a temporary pass to the game servers',
         options: [
           { name: 'hours', description: 'For how many hours, at most 336', kind: 'number', max: MAX_PASS_HOURS },
           { name: 'reason', description: 'The reason for the pass', kind: 'text', max: 500 },

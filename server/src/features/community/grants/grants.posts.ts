@@ -14,13 +14,13 @@ const kindOf = (type: DiscordChannelType | null): GrantKind | undefined =>
 
 const PASS_PANEL: OutgoingMessage = {
   text: 'A temporary pass puts you on the whitelist for a limited time. Ask here, and say what it is for; staff decide.',
-  buttons: [{ id: 'grants:ask:pass', label: 'Ask for a pass', style: 'primary' }],
+  buttons: [{ id: 'grants:ask:pass', label: 'Request a pass', style: 'primary' }],
 }
 const ridealongPanel = (givesAccess: boolean): OutgoingMessage => ({
   text: givesAccess
     ? 'Ride along with a unit for an evening. Ask here; when a member of a department sponsors you, you have access for a few hours.'
     : 'Ride along with a unit for an evening. Ask here, and a member of a department can sponsor you. A ride-along gives no access at the moment: ask staff how to join the game.',
-  buttons: [{ id: 'grants:ask:ridealong', label: 'Ask for a ride-along', style: 'primary' }],
+  buttons: [{ id: 'grants:ask:ridealong', label: 'Request a ride-along', style: 'primary' }],
 })
 const panelOf = async (tx: Tx, kind: GrantKind): Promise<OutgoingMessage> =>
   kind === 'pass' ? PASS_PANEL : ridealongPanel(await ridealongGivesAccess(tx))

@@ -106,6 +106,6 @@ export function createSimulationService({ db, publish, board }: Options) {
 function departmentFor(departments: readonly repo.PlayedDepartment[], index: number) {
   const wanted = index === UNITS.length - 1 ? 'Fire' : 'Leo'
   const found = departments.find(({ type }) => type === wanted) ?? departments[0]
-  if (!found) throw new AppError('conflict', 'No department of the police or the fire department goes on duty: bring one back first')
+  if (!found) throw new AppError('conflict', 'No police or fire department goes on duty: restore one first')
   return { departmentId: found.departmentId, rankId: found.rankId, identifier: callSignOf(index) }
 }

@@ -69,11 +69,11 @@ export function ConductEditor({ current }: { current: PublishedConduct | null })
           title={`${current.author.name} published version ${current.number} while you were writing.`}
           action={
             <Button size="compact-sm" variant="default" onClick={discard}>
-              Discard mine and start from it
+              Discard my text and start from the new one
             </Button>
           }
         >
-          Yours can’t be published over it.
+          Your text can’t be published over it.
         </Banner>
       )}
       <FormError error={form.failure} />

@@ -48,7 +48,7 @@ export function ConductMembers({ number }: { number: number }) {
         )
       ) : data.items.length === 0 ? (
         <CardNote>
-          {filter.q ? 'Nobody of that name.' : filter.accepted === 'no' ? 'Everyone has accepted it.' : 'Nobody has accepted it yet.'}
+          {filter.q ? 'No member has this name.' : filter.accepted === 'no' ? 'Everyone has accepted it.' : 'Nobody has accepted it yet.'}
         </CardNote>
       ) : (
         <ul className={entry.list} aria-label="Members">

@@ -33,7 +33,11 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
   )
 }
 
-const TITLES = { refused: 'The bot can’t connect.', waiting: 'Discord can’t be reached.', connected: 'Not all of the bot works.' } as const
+const TITLES = {
+  refused: 'The bot can’t connect.',
+  waiting: 'Discord can’t be reached.',
+  connected: 'Part of the bot does not work.',
+} as const
 
 /** The problem that keeps the bot, or a part of it, from working, and who can solve it. Nothing is shown while the whole bot works. */
 export function BotProblem({ bot: { state, problem }, isAtConnection = false }: { bot: DiscordBot; isAtConnection?: boolean }) {
@@ -46,7 +50,7 @@ export function BotProblem({ bot: { state, problem }, isAtConnection = false }: 
       title={TITLES[state]}
       action={mayConnect && !isAtConnection && <Link to="/discord/connection">Connection</Link>}
     >
-      {problem} {state === 'waiting' && 'What is to be done waits, and is done once it is back.'}
+      {problem} {state === 'waiting' && 'Jobs wait, and are done once the bot is back.'}
       {state !== 'waiting' && !mayConnect && 'Ask an admin, or someone with DISCORD_ADMIN.'}
     </Banner>
   )

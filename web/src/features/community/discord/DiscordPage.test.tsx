@@ -121,7 +121,7 @@ test('after a conflict the row says so and shows what it is now', async () => {
   choose(field, 'SHERIFF')
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(field.value).toBe('CIV')
-  expect(rowOf('Police').textContent).toContain('This role has changed since you opened it. It is shown as it is now.')
+  expect(rowOf('Police').textContent).toContain('This role has changed since you opened it. The list shows the current type.')
   expect(document.activeElement).toBe(field)
 })
 
@@ -189,7 +189,7 @@ test('roles are filtered by whether they are ours, and searched once there are m
   expect(screen.getAllByLabelText(/^Type of Role/).length).toBeLessThan(60)
   fireEvent.click(screen.getByRole('button', { name: 'Mapped 28' }))
   expect(screen.getAllByLabelText(/^Type of Role/)).toHaveLength(28)
-  fireEvent.click(screen.getByRole('button', { name: 'Not ours 222' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Not mapped 222' }))
   expect(screen.queryByText('Role 1.')).toBeNull()
   const search = screen.getByLabelText('Search roles')
   fireEvent.change(search, { target: { value: 'nothing' } })

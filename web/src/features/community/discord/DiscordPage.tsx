@@ -48,7 +48,7 @@ export function DiscordPage({ follows = NOTHING_FOLLOWS, notice }: DiscordPagePr
               <JobsBar jobs={known.jobs} />
               {guild.leftAt !== null && (
                 <Banner tone="warning" title={`The bot is no longer in ${guild.name}.`}>
-                  It left on {dateTime(guild.leftAt)}. What is below is as it was then.
+                  It left on {dateTime(guild.leftAt)}. The lists below are from then.
                 </Banner>
               )}
               <Guild key={guild.guildId} guildId={guild.guildId} follows={follows} />
@@ -91,7 +91,7 @@ function NoGuild({ isSetUp }: DiscordOverview) {
         text={
           isSetUp
             ? `Once it is invited, the channels and roles of that server appear here.${mayConnect ? '' : ` ${ask}`}`
-            : `Connected, it lets members link their accounts, gives them their roles and posts what the portal has to say. ${
+            : `Once Discord is connected, members link their accounts, get their roles there, and read what the portal posts. ${
                 mayConnect ? 'It takes about five minutes.' : ask
               }`
         }

@@ -40,6 +40,6 @@ type SaveNewsProps = { saves: ReadonlyMap<string, TypeSave<unknown>>; nameOf: (i
 /** Reads out how the last choice went; the row shows it, but may be out of sight. */
 export function SaveNews({ saves, nameOf }: SaveNewsProps) {
   const [id, last] = [...saves].findLast(([, { problem, isSaved }]) => isSaved || problem) ?? []
-  const name = id === undefined ? undefined : (nameOf(id) ?? 'It')
+  const name = id === undefined ? undefined : (nameOf(id) ?? 'The row')
   return <output className="visually-hidden">{last && (last.problem ? `${name}: ${last.problem}` : `${name}: type saved`)}</output>
 }

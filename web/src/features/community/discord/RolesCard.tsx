@@ -58,7 +58,7 @@ export function RolesCard({ guildId, roles, follows }: RolesCardProps) {
             Mapped {count(mapped)}
           </FilterChip>
           <FilterChip isOn={filter === 'others'} onClick={() => toggle('others')}>
-            Not ours {count(roles.length - mapped)}
+            Not mapped {count(roles.length - mapped)}
           </FilterChip>
         </span>
       }

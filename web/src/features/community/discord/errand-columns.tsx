@@ -21,14 +21,14 @@ export function errandColumns(now: Date, mayManage: boolean): Column<DiscordErra
       width: 116,
       cell: ({ createdAt }) => <span title={dateTime(createdAt)}>{relativeTime(createdAt, now)}</span>,
     },
-    { id: 'what', header: 'What', value: ({ title }) => title, cell: ({ title }) => <span className={classes.text}>{title}</span> },
+    { id: 'what', header: 'Job', value: ({ title }) => title, cell: ({ title }) => <span className={classes.text}>{title}</span> },
     {
       id: 'state',
       header: 'State',
       width: 112,
       cell: ({ state }) => <StatusBadge tone={ERRAND_STATES[state].tone}>{ERRAND_STATES[state].word}</StatusBadge>,
     },
-    { id: 'course', header: 'How it went', cell: (errand) => <Course errand={errand} now={now} /> },
+    { id: 'course', header: 'Result', cell: (errand) => <Course errand={errand} now={now} /> },
   ]
   if (!mayManage) return columns
   return [

@@ -32,7 +32,7 @@ export function useTypeSaves<T>({ versionOf, save, reload }: Options<T>) {
 
   const run = async (id: string, type: T): Promise<void> => {
     const version = versionOf(id)
-    if (version === undefined) return note(id, { isSaved: false, problem: 'This no longer exists.' })
+    if (version === undefined) return note(id, { isSaved: false, problem: 'It no longer exists in Discord.' })
     await save(id, type, version)
     const wanted = running.current.get(id)
     if (wanted !== undefined && wanted !== type) return run(id, wanted)
@@ -49,7 +49,10 @@ export function useTypeSaves<T>({ versionOf, save, reload }: Options<T>) {
       log.warning('The type was not saved', error)
       const isConflict = error instanceof ApiError && error.code === 'conflict'
       if (isConflict) await reload()
-      note(id, { isSaved: false, problem: isConflict ? `${globalErrorMessage(error)}. It is shown as it is now.` : problemOf(error) })
+      note(id, {
+        isSaved: false,
+        problem: isConflict ? `${globalErrorMessage(error)}. The list shows the current type.` : problemOf(error),
+      })
     } finally {
       running.current.delete(id)
     }

@@ -88,7 +88,7 @@ export function AddGiftDialog({ row, known, onClose }: AddGiftDialogProps) {
           }}
         />
         {gift && <Concerned row={row} gift={gift} />}
-        <FormButtons submitLabel="Give it" isSubmitting={isSaving} onCancel={onClose} />
+        <FormButtons submitLabel="Give" isSubmitting={isSaving} onCancel={onClose} />
       </Stack>
     </FormModal>
   )

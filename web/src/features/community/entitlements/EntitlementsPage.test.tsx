@@ -112,14 +112,14 @@ test('adding: choose, see how many get it, save; what is given already is not of
   act(() => button('Add to LSPD, every rank').focus())
   fireEvent.click(button('Add to LSPD, every rank'))
   const dialog = await screen.findByRole('dialog', { name: 'Give something to LSPD, every rank' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Give it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Choose what to give')
   fireEvent.click(within(dialog).getByRole('combobox', { name: /Discord role/, hidden: false }) ?? dialog)
   const options = await screen.findAllByRole('option', { hidden: true })
   expect(options.map(({ textContent }) => textContent)).not.toContain('LSPD')
   fireEvent.click(options.find(({ textContent }) => textContent === 'Ticket helper')!)
   await within(dialog).findByText('84 members get it; 61 of them linked to Discord.')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Give it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/entitlements')?.body).toEqual({
     source: { kind: 'department', departmentId: 2 },

@@ -20,7 +20,8 @@ export function EntitlementsPage() {
     <Stack>
       <DiscordHeader title="Entitlements" known={discord.data} />
       <Text c="dimmed" inherit>
-        What departments, ranks and role groups give beyond the portal. They never give roles, permissions or the right to sign warrants.
+        What departments, ranks and role groups give beyond the portal. Entitlements never give portal roles, permissions or the right to
+        sign warrants.
       </Text>
       {data ? <Known known={data} /> : error ? <PageError error={error} onRetry={refetch} /> : <PageLoading label="Loading entitlements" />}
     </Stack>
@@ -46,7 +47,7 @@ function Known({ known }: { known: Entitlements }) {
           <NicknameForm department={department} />
         </Card>
       ))}
-      <Card title="Role groups" aside="With those that imply them: an admin is staff too" flush>
+      <Card title="Role groups" aside="Higher groups get it too: an admin is also staff" flush>
         <SourceTable label="What role groups give" who="Group" rows={GROUPS} known={known} />
       </Card>
       <Card title="Everyone else" aside="For as long as it lasts" flush>

@@ -89,7 +89,7 @@ export function GiftChip({ entitlement: { entitlementId, source, gift }, of, kno
 
 const POWERFUL = 'Has power over the Discord server: only an admin decides who gets it'
 const WITHHELD =
-  'It has gained power over the Discord server since. Nobody new gets it this way: stop giving it, or take the power away in Discord.'
+  'This role has gained power over the Discord server since then, so nobody new gets it: stop giving it, or take the power away in Discord.'
 const roleNote = (role: EntitlementRole | undefined, isWithheld: boolean): string =>
   !role || role.isGone ? 'deleted in Discord' : isWithheld ? 'not given: powerful' : role.isPowerful ? 'powerful' : ''
 

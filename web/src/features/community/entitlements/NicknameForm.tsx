@@ -48,7 +48,7 @@ export function NicknameForm({
       const isConflict = error instanceof ApiError && error.code === 'conflict'
       setProblem(
         isConflict
-          ? 'Someone else changed this department while you were editing. Look again and save once more.'
+          ? 'Someone else changed this department while you were editing. Check the nickname and save again.'
           : errorInfo(error).message,
       )
       if (isConflict) await refreshEntitlements()

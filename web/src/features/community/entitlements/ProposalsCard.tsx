@@ -18,7 +18,7 @@ export function ProposalsCard() {
   return (
     <Card
       title="Suggested by Discord"
-      aside="What they have in Discord is only a proposal: you decide."
+      aside="Roles in Discord are only suggestions: you decide."
       link={
         guilds.length > 1 && (
           <NativeSelect

@@ -21,5 +21,5 @@ test('how many it concerns is said as people do', () => {
     '1,204 members lose it; 611 of them linked to Discord.',
   )
   expect(concernedWords({ members: 3, linked: 0 }, 'lose', 'whitelist')).toBe('3 members lose it.')
-  expect(concernedWords({ members: 0, linked: 0 }, 'lose', 'aceGroup')).toContain('Nobody')
+  expect(concernedWords({ members: 0, linked: 0 }, 'lose', 'aceGroup')).toContain('nobody')
 })

@@ -74,7 +74,7 @@ export function concernedWords(
   verb: 'get' | 'lose',
   kind: EntitlementGift['kind'],
 ): string {
-  if (members === 0) return verb === 'get' ? 'Nobody new gets it by this at the moment.' : 'Nobody loses it by this at the moment.'
+  if (members === 0) return verb === 'get' ? 'At the moment nobody new gets it.' : 'At the moment nobody loses it.'
   const who = `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'} ${members === 1 ? `${verb}s` : verb} it`
   if (kind !== 'discordRole') return `${who}.`
   return linked === members ? `${who}.` : `${who}; ${linked.toLocaleString('en')} of them linked to Discord.`

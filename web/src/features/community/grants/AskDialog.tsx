@@ -16,7 +16,7 @@ type DialogProps = { onClose: () => void; /** The button that opened it goes: it
 
 const send = async (request: GrantRequest, { onClose, onAsked }: DialogProps) => {
   await ask(request)
-  notify.success('You have asked. You get a notice when someone answers.')
+  notify.success('Request sent. You get a notice when someone answers.')
   onClose()
   await refreshGrants()
   onAsked()
@@ -30,13 +30,13 @@ export function RidealongDialog({ hours, givesAccess, ...dialog }: RidealongDial
   const departments = useQuery(departmentsQuery(true)).data ?? []
   const { departmentId } = form.getValues()
   return (
-    <FormModal title="Ask for a ride-along" onClose={dialog.onClose} isDirty={form.isDirty()}>
+    <FormModal title="Request a ride-along" onClose={dialog.onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, dialog))}>
         <FormError error={form.failure} />
         <p className={classes.text}>
           {givesAccess
             ? `A member of a department sponsors it. You then have access for ${hoursWords(hours)}.`
-            : `A member of a department sponsors it, for ${hoursWords(hours)}. It gives no access at the moment: ask staff how to join the game.`}{' '}
+            : `A member of a department sponsors it, for ${hoursWords(hours)}. A ride-along gives no access at the moment: ask staff how to join the game.`}{' '}
           {ENDS}
         </p>
         <NativeSelect
@@ -62,7 +62,7 @@ export function RidealongDialog({ hours, givesAccess, ...dialog }: RidealongDial
           maxRows={6}
           {...form.getInputProps('note')}
         />
-        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={dialog.onClose} />
+        <FormButtons submitLabel="Send request" isSubmitting={form.submitting} onCancel={dialog.onClose} />
       </form>
     </FormModal>
   )
@@ -72,7 +72,7 @@ export function PassDialog(dialog: DialogProps) {
   const form = useZodForm(PassRequest, { kind: 'pass', hours: 24, whitelist: 'prod', note: '' })
   const { hours, whitelist = 'prod' } = form.getValues()
   return (
-    <FormModal title="Ask for a pass" onClose={dialog.onClose} isDirty={form.isDirty()}>
+    <FormModal title="Request a pass" onClose={dialog.onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit((request) => send(request, dialog))}>
         <FormError error={form.failure} />
         <p className={classes.text}>Puts you on the whitelist for a limited time. Staff decide. {ENDS}</p>
@@ -84,7 +84,7 @@ export function PassDialog(dialog: DialogProps) {
           errors={form.errors}
           note={form.getInputProps('note')}
         />
-        <FormButtons submitLabel="Ask" isSubmitting={form.submitting} onCancel={dialog.onClose} />
+        <FormButtons submitLabel="Send request" isSubmitting={form.submitting} onCancel={dialog.onClose} />
       </form>
     </FormModal>
   )

@@ -134,8 +134,8 @@ export function GrantRow({ grant, now, isOwn = false, linksMember = false }: Gra
       {asking === 'end' && (
         <GrantReasonDialog
           title={isOwn ? `Give up your ${KIND_WORDS[kind].toLowerCase()}` : `End the${name}`}
-          text="What it gave ends at once."
-          submitLabel={isOwn ? 'Give up' : 'End it'}
+          text="The access it gave ends at once."
+          submitLabel={isOwn ? 'Give up' : 'End'}
           onSubmit={(reason) => confirmed(() => end(grant, reason), `The ${KIND_WORDS[kind].toLowerCase()} has ended`)}
           onClose={() => setAsking(null)}
         >

@@ -66,7 +66,7 @@ test('one is ended with a reason, and the focus goes to the next', async () => {
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Misused' } })
   await screen.findByText('Guest')
   expect(sent.find(({ path }) => path === '/api/grants/preview')?.body).toEqual({ step: 'end', grantId: 1, version: 2 })
-  fireEvent.click(await button('End it'))
+  fireEvent.click(await button('End'))
   await waitFor(() => expect(screen.queryByText('J. Ito')).toBeNull())
   expect(sent.find(({ path }) => path === '/api/grants/1/end')?.body).toEqual({ version: 2, reason: 'Misused' })
   await waitFor(() => expect(document.activeElement?.textContent).toContain('B. Okafor'))
@@ -130,7 +130,7 @@ test('a pass is given to a member found by name', async () => {
   fireEvent.click(await screen.findByRole('option', { name: /Bea Okafor/ }))
   fireEvent.change(screen.getByLabelText('For'), { target: { value: '48' } })
   expect(await screen.findByText(/^Until /)).toBeTruthy()
-  fireEvent.change(screen.getByLabelText(/^What for/), { target: { value: 'Guest' } })
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Guest' } })
   fireEvent.click(await button('Give pass'))
   await waitFor(() =>
     expect(sent.find(({ path }) => path === '/api/grants/passes')?.body).toEqual({
@@ -157,26 +157,26 @@ test('a member asks for a ride-along and a pass, each while they have none', asy
   })
   await showDiscord(<OwnGrantsPage />, buildUser())
   await button(/^Withdraw/)
-  expect(screen.queryByRole('button', { name: 'Ask for a pass' })).toBeNull()
-  const opener = await button('Ask for a ride-along')
+  expect(screen.queryByRole('button', { name: 'Request a pass' })).toBeNull()
+  const opener = await button('Request a ride-along')
   act(() => opener.focus())
   fireEvent.click(opener)
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'First time' } })
-  fireEvent.click(await button('Ask'))
+  fireEvent.click(await button('Send request'))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'ridealong', note: 'First time', departmentId: null }),
   )
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask for a ride-along' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Request a ride-along' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Yours' })))
 })
 
 test.each([
   [true, /You then have access for 6 hours\./],
-  [false, /for 6 hours\. It gives no access at the moment/],
+  [false, /for 6 hours\. A ride-along gives no access at the moment/],
 ])('the form says whether a ride-along gives access: %s', async (ridealongGivesAccess, words) => {
   answerWith({ 'GET /api/grants/own': own({ ridealongGivesAccess }), 'GET /api/user/GetDepartmentsAsync/true': [] })
   await showDiscord(<OwnGrantsPage />, buildUser())
-  fireEvent.click(await button('Ask for a ride-along'))
+  fireEvent.click(await button('Request a ride-along'))
   expect(await screen.findByText(words)).toBeTruthy()
 })
 

@@ -46,7 +46,7 @@ export function MemberField({ error, onPick }: MemberFieldProps) {
     : text.trim() === ''
       ? 'Type a name'
       : found.isSuccess && settled === text.trim()
-        ? 'Nobody of that name'
+        ? 'No member has this name'
         : 'Searching…'
   return (
     <Combo

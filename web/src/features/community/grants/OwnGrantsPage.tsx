@@ -31,15 +31,15 @@ export function OwnGrantsPage() {
     <>
       <PageHeader
         title="Ride-alongs and passes"
-        subtitle="Access for a limited time. It ends when its time is over."
+        subtitle="Access for a limited time. It ends automatically."
         actions={
           <>
             {mayAsk('pass') && (
               <Button variant="default" onClick={() => setAsking('pass')}>
-                Ask for a pass
+                Request a pass
               </Button>
             )}
-            {mayAsk('ridealong') && <Button onClick={() => setAsking('ridealong')}>Ask for a ride-along</Button>}
+            {mayAsk('ridealong') && <Button onClick={() => setAsking('ridealong')}>Request a ride-along</Button>}
           </>
         }
       />

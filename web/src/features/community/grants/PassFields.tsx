@@ -34,6 +34,6 @@ export const PassFields = ({ hours, onHours, whitelist, onWhitelist, errors, not
         onChange={({ currentTarget }) => onWhitelist(currentTarget.value === 'dev' ? 'dev' : 'prod')}
       />
     </div>
-    <Textarea label="What for" withAsterisk autosize minRows={2} maxRows={6} {...note} />
+    <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...note} />
   </>
 )

@@ -84,7 +84,7 @@ test('cancelling at Discord is told, with a way back', async () => {
 test('without an answer from Discord there is nothing to finish', async () => {
   answerBy({})
   const at = await open()
-  expect(await message()).toContain('There is nothing to finish here')
+  expect(await message()).toContain('There is no sign-in to finish here')
   fireEvent.click(screen.getByRole('button', { name: 'Sign in with your password' }))
   await waitFor(() => expect(at()).toBe('/login'))
 })

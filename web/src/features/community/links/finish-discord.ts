@@ -17,7 +17,7 @@ export async function finishDiscord(): Promise<Outcome> {
   const answer = takeAnswer()
   const errand = takeErrand()
   const failed = (message: string): Outcome => ({ kind: 'failed', message, errand })
-  if (!answer) return failed('There is nothing to finish here.')
+  if (!answer) return failed('There is no sign-in to finish here.')
   if ('error' in answer) {
     return failed(answer.error === 'access_denied' ? 'You cancelled at Discord.' : 'Discord did not allow this. Try again.')
   }

@@ -56,8 +56,8 @@ function Choices({ preferences }: { preferences: ResponseOf<typeof getDiscordPre
       />
       {(preferences.sendsNotices || preferences.sendsWaiting) && preferences.refusal && (
         <Banner tone="warning" title="Discord refused your last notice.">
-          {REFUSALS[preferences.refusal]} It is in the portal only. The next ones are sent after an hour, or as soon as you turn this off
-          and on.
+          {REFUSALS[preferences.refusal]} The notice is in the portal only. The next ones are sent after an hour, or as soon as you turn
+          this switch off and on.
         </Banner>
       )}
       {(preferences.hasPatrolRole || patrolNotify) && (

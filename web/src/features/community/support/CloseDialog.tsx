@@ -32,7 +32,7 @@ export function CloseDialog({ side, ticket, onDone, onClose }: CloseDialogProps)
     <FormModal title={`Close ticket ${ticket.ticketId}`} onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>The thread in Discord is locked. What was written stays readable here.</p>
+        <p className={classes.text}>The thread in Discord is locked. The messages stay readable here.</p>
         <Textarea
           label="Reason"
           description={side === 'staff' ? 'Shown to the member who opened the ticket.' : undefined}

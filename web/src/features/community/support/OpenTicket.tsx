@@ -25,7 +25,7 @@ export function OpenTicket({ ticketId }: { ticketId: number }) {
           error={error}
           onRetry={refetch}
           title="There is no such ticket"
-          text="Or it was closed so long ago that it is no longer kept."
+          text="It may have been closed so long ago that it is no longer kept."
         />
       )}
     </Stack>

@@ -19,7 +19,7 @@ const EMPTY: Readonly<Record<TicketTab, { title: string; text: string }>> = {
     text: 'Members open one in Discord, in a channel or category of the type TicketsCategory, or with /ticket.',
   },
   mine: { title: 'You have claimed no ticket', text: 'Claim one here or in its thread, and others see that you take care of it.' },
-  closed: { title: 'No closed tickets', text: 'Closed ones are kept for as long as the settings say.' },
+  closed: { title: 'No closed tickets', text: 'Closed tickets are kept for as long as the settings say.' },
 }
 
 export function TicketList({ tab, ticketId }: { tab: TicketTab; ticketId: number | undefined }) {

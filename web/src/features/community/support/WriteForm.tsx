@@ -44,7 +44,7 @@ export function WriteForm({ side, ticket: { ticketId, threadUrl } }: { side: Sid
       />
       <Row gap="8px 16px" justify="space-between">
         <Text span c="dimmed" size="xs">
-          Posted in Discord under your name. Ctrl and Enter send it.
+          Posted in Discord under your name. Ctrl+Enter sends it.
         </Text>
         <output className="visually-hidden">{isSent ? 'Sent' : ''}</output>
         {/* Not disabled while sending: it would lose the focus. */}

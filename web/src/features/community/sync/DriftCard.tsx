@@ -35,7 +35,7 @@ export function DriftCard({ guildId }: { guildId: string }) {
     const { counts, isHeld } = await fixAll(guildId, data.digest, true)
     const isSure = await confirm({
       title: isDryRun ? 'Fix all: a dry run' : 'Fix all?',
-      body: `${countWords(counts)}.${isHeld ? ' So many removals wait until someone confirms them.' : ''}${isDryRun ? ' Nothing has been changed.' : ''}`,
+      body: `${countWords(counts)}.${isHeld ? ' This many removals wait until someone confirms them.' : ''}${isDryRun ? ' Nothing has been changed.' : ''}`,
       confirmLabel: 'Fix all',
       cancelLabel: isDryRun ? 'Close' : 'Cancel',
       startsAtCancel: true,
@@ -83,8 +83,8 @@ export function DriftCard({ guildId }: { guildId: string }) {
     >
       {data.items.length === 0 ? (
         <Empty
-          title={kind === 'all' ? 'No drift' : 'Nothing of this kind'}
-          text={kind === 'all' ? 'Discord is as the portal would have it.' : undefined}
+          title={kind === 'all' ? 'No drift' : 'No drift of this kind'}
+          text={kind === 'all' ? 'Discord matches the portal.' : undefined}
         />
       ) : (
         <ul className={classes.rows}>

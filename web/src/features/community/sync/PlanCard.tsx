@@ -40,7 +40,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
         }
       >
         <p className={classes.lead}>
-          {countWords(data.counts)}. {peopleWords(data.linked)} linked. Roles that someone has already stay theirs: they are not taken away
+          {countWords(data.counts)}. {peopleWords(data.linked)} linked. Members keep the roles they already have: these are not taken away
           later.
         </p>
         {durationWords(data.counts) !== '' && <p className={classes.note}>{durationWords(data.counts)}</p>}

@@ -24,7 +24,7 @@ export function SyncNotice({ guild }: { guild: DiscordGuild }) {
   if (!isFollowed) {
     return (
       <Banner tone="info" title="Roles do not follow the portal yet." action={look('Look at what would change')}>
-        Nothing is given or taken before someone has looked.
+        No role is given or taken until someone has looked at the changes.
       </Banner>
     )
   }

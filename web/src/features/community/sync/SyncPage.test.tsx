@@ -206,7 +206,7 @@ test('a dry run says what fixing all would do, and changes nothing', async () =>
   await open()
   await press('Dry run')
   await screen.findByText(
-    /Gives 1 role, takes 2 roles: 3 members\. So many removals wait until someone confirms them\. Nothing has been changed\./,
+    /Gives 1 role, takes 2 roles: 3 members\. This many removals wait until someone confirms them\. Nothing has been changed\./,
   )
   await press('Close')
   expect(posts).toEqual([{ path: '/api/discord/guilds/7/drift/fix-all', body: { digest: 'seen', isDryRun: true } }])

@@ -36,7 +36,7 @@ export function durationWords({ gives, takes, nicknames }: SyncCounts): string {
 export const DRIFT_KINDS: readonly (readonly [DriftKind | 'all', string])[] = [
   ['all', 'All'],
   ['lacks', 'Taken by hand'],
-  ['extra', 'Not ours'],
+  ['extra', 'Given elsewhere'],
   ['renamed', 'Renamed'],
   ['stuck', 'Stuck'],
   ['absent', 'Not here'],
@@ -48,7 +48,7 @@ export function driftWords({ kind, role, direction, detail }: DriftItem): { read
     case 'lacks':
       return { before: 'lacks', after: ', taken by hand' }
     case 'extra':
-      return { before: 'has', after: ', not given by us' }
+      return { before: 'has', after: ', not given by the portal' }
     case 'renamed':
       return { before: `was renamed: ${detail}`, after: '' }
     case 'stuck':

@@ -77,7 +77,7 @@ export function UnitSearch({
       }}
       options={options}
       listLabel="Units"
-      empty={text ? 'No unit matches' : 'No unit is on duty that could go'}
+      empty={text ? 'No unit matches' : 'No unit on duty can be sent'}
       isOpen={isShown}
       isInline={isOpen}
       takesFocus={takesFocus}

@@ -24,7 +24,7 @@ function readNumber(typed: string, { openCallId }: CommandContext): Read<number>
   if (typed === THIS)
     return openCallId === null ? { problem: 'No call is open: give its number' } : { value: openCallId, certainty: 'whole' }
   const number = callNumber(typed)
-  return number === undefined ? { problem: `“${typed}” is no call number` } : { value: number, certainty: 'whole' }
+  return number === undefined ? { problem: `“${typed}” is not a call number` } : { value: number, certainty: 'whole' }
 }
 
 function readCall(typed: string, context: CommandContext): Read<Call> {

@@ -327,7 +327,7 @@ describe('the rest', () => {
     expect(wordsOf('10-77')).toBe('There is no code “10-77”. Type help to see them all')
     expect(wordsOf('10 77 now')).toBe('There is no code “10 77”. Type help to see them all')
     expect(wordsOf('foo bar')).toBe('There is no command “foo”. Type help to see them all')
-    expect(wordsOf('panic now', officer)).toBe('“now” is too much')
+    expect(wordsOf('panic now', officer)).toBe('“now” is not expected here')
   })
 })
 

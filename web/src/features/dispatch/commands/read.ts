@@ -123,7 +123,7 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
   for (const [index, { key, slot, isOmitted }] of parts.entries()) {
     if (isOmitted) {
       const fallback = slot.omitted?.(context, tokens[at]?.text)
-      if (!fallback) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
+      if (!fallback) return { kind: 'wrong', at: 0, problem: `Enter ${slot.hint}` }
       values[key] = fallback.value
       continue
     }
@@ -137,9 +137,10 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
     weights.push(WEIGHT[read.certainty])
     at = end
   }
-  if (at < tokens.length) return { kind: 'wrong', at, problem: `“${restFrom(line, tokens, at)}” is too much` }
+  if (at < tokens.length) return { kind: 'wrong', at, problem: `“${restFrom(line, tokens, at)}” is not expected here` }
   // A free-text slot matches anything, so it would take a word meant for an omitted slot.
-  if (weights.includes(0) && parts.some(({ isOmitted }) => isOmitted)) return { kind: 'wrong', at: 1, problem: 'That is not known here' }
+  if (weights.includes(0) && parts.some(({ isOmitted }) => isOmitted))
+    return { kind: 'wrong', at: 1, problem: 'These words are not known here' }
   return { kind: 'complete', values, certainty: weights.reduce((sum, each) => sum + each, 0) / Math.max(1, weights.length) }
 }
 

@@ -26,7 +26,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Tab', '↓'], does: 'Complete; again for the next suggestion' },
       { keys: ['↑'], does: 'Your earlier commands' },
-      { keys: ['Enter'], does: 'Do it' },
+      { keys: ['Enter'], does: 'Run the command' },
       { keys: ['Esc'], does: 'Back to where you were' },
     ],
   },

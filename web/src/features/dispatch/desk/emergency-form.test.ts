@@ -11,8 +11,8 @@ const draft = { narrative: 'Smoke from the roof', location: '', postal: '', call
 
 test('a call says what happened and where; a postal will do', () => {
   expect(schemaErrors(EmergencyForm, { ...draft, narrative: ' ' })).toEqual({
-    narrative: 'Say what happened',
-    location: 'Say where, or give a postal',
+    narrative: 'Enter what happened',
+    location: 'Enter the place or a postal',
   })
   expect(schemaErrors(EmergencyForm, { ...draft, postal: '8077' })).toEqual({})
 })

@@ -7,7 +7,7 @@ const line = (label: string, max: number) => z.string().trim().max(max, `${label
 
 export const EmergencyForm = z
   .object({
-    narrative: z.string().trim().min(1, 'Say what happened').max(4000, 'Say it in at most 4,000 characters'),
+    narrative: z.string().trim().min(1, 'Enter what happened').max(4000, 'Use at most 4,000 characters'),
     location: line('A place', 160),
     postal: line('A postal', 16),
     /** Null: as the character in use. */
@@ -15,7 +15,7 @@ export const EmergencyForm = z
     /** 0: the member who takes the call decides. */
     callTypeId: z.int().min(0),
   })
-  .refine(({ location, postal }) => location !== '' || postal !== '', { path: ['location'], error: 'Say where, or give a postal' })
+  .refine(({ location, postal }) => location !== '' || postal !== '', { path: ['location'], error: 'Enter the place or a postal' })
 export type EmergencyDraft = z.input<typeof EmergencyForm>
 
 const Draft = z.object({

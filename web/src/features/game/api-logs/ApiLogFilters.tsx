@@ -12,7 +12,7 @@ import { keysQuery } from './api-logs.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 
 const OUTCOMES: Record<ApiLogOutcome, string> = {
-  ok: 'Fine (below 400)',
+  ok: 'OK (below 400)',
   errors: 'All errors',
   refused: 'Refused (4xx)',
   failed: 'Failed (5xx)',

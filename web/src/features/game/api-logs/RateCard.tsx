@@ -40,7 +40,7 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
         <div className={classes.dropped}>
           <Banner tone="warning">
             {rate.dropped.toLocaleString('en')} {rate.dropped === 1 ? 'call' : 'calls'} in the last {range} came faster than they could be
-            written, and are missing from this page. They were answered all the same.
+            written, and are missing from this page. All of them were answered.
           </Banner>
         </div>
       )}

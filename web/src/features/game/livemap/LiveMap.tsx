@@ -183,7 +183,7 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   }
   if (everyone.phase === 'loading') return <MapNotice>Looking for units…</MapNotice>
   if (everyone.roster.size === 0) return <MapNotice>Nobody is on the map. Units show up once they are in the game.</MapNotice>
-  if (silence === null) return hasFailed ? <MapNotice>The tiles of this map can’t be loaded. Our own drawing is shown.</MapNotice> : null
+  if (silence === null) return hasFailed ? <MapNotice>The tiles of this map can’t be loaded. The built-in map is shown.</MapNotice> : null
   return <MapNotice tone="warning">No positions for {silence}. Last known positions are shown.</MapNotice>
 }
 

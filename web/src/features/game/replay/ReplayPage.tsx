@@ -145,9 +145,9 @@ function Replayed({ source, link, onLink, onClose }: ReplayedProps) {
     return (
       <Waiting onClose={onClose}>
         {reason ? (
-          <Empty title="This can’t be played" text={reason} action={close} />
+          <Empty title="This replay can’t be played" text={reason} action={close} />
         ) : (
-          <PageError error={replay.error} title="This can’t be played" onRetry={replay.refetch} action={close} />
+          <PageError error={replay.error} title="This replay can’t be played" onRetry={replay.refetch} action={close} />
         )}
       </Waiting>
     )

@@ -90,7 +90,7 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
         value={kind}
         onChange={(value) => onKind(MapBackdrop.options.find((option) => option.shape.kind.value === value)?.shape.kind.value ?? 'island')}
         data={[
-          { value: 'island', label: 'Our drawing' },
+          { value: 'island', label: 'Built-in map' },
           { value: 'image', label: 'Own picture' },
           { value: 'tiles', label: 'Tiles' },
         ]}

@@ -24,9 +24,9 @@ test.each([
 test.each([
   ['', 'There are no postals in this file.'],
   ['[{', 'The file starts like JSON but can’t be parsed.'],
-  ['1,2,3\n4,five,6', 'Line 2 is no postal: a code, x and y are needed.'],
-  ['1,2,3\n4,5', 'Line 2 is no postal: a code, x and y are needed.'],
-  ['[{"code":"1","x":1}]', 'Entry 1 is no postal: a code, x and y are needed.'],
+  ['1,2,3\n4,five,6', 'Line 2 is not a postal: a code, x and y are needed.'],
+  ['1,2,3\n4,5', 'Line 2 is not a postal: a code, x and y are needed.'],
+  ['[{"code":"1","x":1}]', 'Entry 1 is not a postal: a code, x and y are needed.'],
   ['1,2,3\n1,5,6', 'The postal 1 is in the list twice, the second time at line 2.'],
   [Array.from({ length: 5001 }, (_, index) => `${index},1,1`).join('\n'), 'The file has 5,001 postals; a map has at most 5,000.'],
 ])('a file that can’t be used is refused with a reason', (text, problem) => {

@@ -18,7 +18,7 @@ export function readPostals(text: string): PostalList {
   for (const { at, row } of rows) {
     const loose = Loose.safeParse(row)
     const postal = loose.success ? Postal.safeParse({ code: loose.data.code, x: loose.data.x, y: loose.data.y }) : undefined
-    if (!postal?.success) return refused(`${at} is no postal: a code, x and y are needed.`)
+    if (!postal?.success) return refused(`${at} is not a postal: a code, x and y are needed.`)
     if (seen.has(postal.data.code))
       return refused(`The postal ${postal.data.code} is in the list twice, the second time at ${at.toLowerCase()}.`)
     seen.add(postal.data.code)

@@ -120,7 +120,7 @@ function Connect({ server: { serverId, name } }: { server: ManagedServer }) {
             aria-disabled={!keys.data || undefined}
             onClick={() => keys.data && make.mutate()}
           >
-            {known ? 'Make another key' : 'Make a key'}
+            {known ? 'Issue another key' : 'Issue a key'}
           </Button>
         </Stack>
       ) : (
@@ -141,8 +141,8 @@ function KeyNote({ known }: { known: ServerKey | undefined }) {
   if (!known) return <Text size="sm">The game server signs in with a key, which is shown once.</Text>
   return (
     <Text size="sm">
-      A key was made {relativeTime(known.createdAt, now)}. If its lines are not in <span className="mono">server.cfg</span>, make another
-      one, which takes its place.
+      A key was issued {relativeTime(known.createdAt, now)}. If its lines are not in <span className="mono">server.cfg</span>, issue another
+      one, which replaces it.
     </Text>
   )
 }

@@ -88,7 +88,7 @@ async function open({ keys = [], link = LINK }: { keys?: readonly ServerKey[]; l
 
 test('a key is made with one click, its lines are shown with the focus on copying them, and the wait begins', async () => {
   const { sent } = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Make a key' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue a key' }))
   const copy = await screen.findByRole('button', { name: /Copy the lines for server.cfg/ })
   expect(sent).toEqual([{ path: '/api/servers/1/keys', body: { kind: 'server', name: 'San Andreas I' } }])
   expect(screen.getByText(/^exec @tenfour\/tenfour.cfg/).textContent).toMatch(/\nset tenfour_key "server_abc"\nensure tenfour$/)
@@ -102,7 +102,7 @@ test('a key that was made before is replaced, and after two minutes the step say
   expect((await screen.findByText(/^Waiting for the first heartbeat/)).textContent).toMatch(/, 2:4\d$/)
   expect(screen.getByText(/fxmanifest/)).toBeDefined()
   expect(screen.getByText(/address for this machine only/)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Make another key' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Issue another key' }))
   await screen.findByRole('button', { name: /Copy the lines/ })
   expect(sent).toEqual([{ path: '/api/servers/1/keys/7/rotate', body: { overlapMinutes: 0 } }])
 })

@@ -60,7 +60,7 @@ function NeverConnected({ serverId }: { serverId: number }) {
       {key ? (
         <FirstHeartbeat since={key.createdAt} />
       ) : (
-        <CardNote>Its bridge has never connected. Unpack the resource on the game server, and issue a key for it.</CardNote>
+        <CardNote>The bridge of this server has never connected. Unpack the resource on the game server, and issue a key for it.</CardNote>
       )}
       <ResourceButton />
     </Stack>

@@ -42,7 +42,7 @@ export function PlayersCard({ serverId, link }: { serverId: number; link: Server
     >
       {history.isPending && <CardLoading rows={5} />}
       {history.isError && !known && <CardError what="The players" onRetry={history.refetch} />}
-      {known && !known.points.some(({ players }) => players !== null) && <CardNote>Nothing was reported in this time.</CardNote>}
+      {known && !known.points.some(({ players }) => players !== null) && <CardNote>No players were reported in this time.</CardNote>}
       {known?.points.some(({ players }) => players !== null) && (
         <>
           <PlayerChart history={known} range={range} />

@@ -94,7 +94,7 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
           {...form.getInputProps('address')}
         />
         <TextInput
-          label="Most players"
+          label="Maximum players"
           description="Shown until the server reports its own"
           inputMode="numeric"
           autoComplete="off"

@@ -12,7 +12,7 @@ test('the line in words: most and when, average, and what is missing', () => {
   const points = [point(0, 4), point(30, 10), point(60, null), point(90, null)]
   expect(historyWords({ stepMinutes: 30, points }, label)).toBe('Peak 10 at 20:30; average 7. Nothing was reported for 1 hour.')
   expect(historyWords({ stepMinutes: 30, points: [point(0, 0)] }, label)).toBe('Nobody played.')
-  expect(historyWords({ stepMinutes: 30, points: [point(0, null)] }, label)).toBe('Nothing was reported in this time.')
+  expect(historyWords({ stepMinutes: 30, points: [point(0, null)] }, label)).toBe('No players were reported in this time.')
 })
 
 test('the most of each hour, with holes where nothing was reported', () => {

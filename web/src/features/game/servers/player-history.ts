@@ -6,7 +6,7 @@ type Points = PlayerHistory['points']
 /** A text alternative to the chart. */
 export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at: string) => string): string {
   const reported = points.filter((point) => point.players !== null)
-  if (reported.length === 0) return 'Nothing was reported in this time.'
+  if (reported.length === 0) return 'No players were reported in this time.'
   const most = reported.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
   const average = Math.round(reported.reduce((sum, { players }) => sum + (players ?? 0), 0) / reported.length)
   const missing = Math.round(((points.length - reported.length) * stepMinutes) / 60)

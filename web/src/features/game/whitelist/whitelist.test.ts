@@ -28,7 +28,7 @@ test.each<[string, Partial<ServerWhitelist>]>([
   ['Never synced', { acknowledgedVersion: null, lastPush: push('not connected') }],
   ['Out of date', { acknowledgedVersion: 3, lastPush: push('not connected') }],
   ['On its way', { acknowledgedVersion: 3, lastPush: push('waiting') }],
-  ['Not taken', { acknowledgedVersion: 3, lastPush: push('failed') }],
+  ['Failed', { acknowledgedVersion: 3, lastPush: push('failed') }],
 ])('the state of a server’s whitelist: %s', (word, over) => {
   expect(whitelistState(whitelist(over)).word).toBe(word)
 })

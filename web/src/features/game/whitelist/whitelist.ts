@@ -30,7 +30,7 @@ export const PUSH_OUTCOMES: Record<Outcome, State> = {
   waiting: { tone: 'info', word: 'On its way' },
   'not connected': { tone: 'warning', word: 'Server not connected' },
   acknowledged: { tone: 'success', word: 'Acknowledged' },
-  failed: { tone: 'danger', word: 'Not taken' },
+  failed: { tone: 'danger', word: 'Failed' },
 }
 
 /** How up to date a server's whitelist is. */

@@ -71,7 +71,7 @@ test('keeping one’s own saves over the other version, and the focus is on Save
 
 test('loading theirs shows them, and the focus is in the first field', async () => {
   await conflict()
-  fireEvent.click(button('Load theirs'))
+  fireEvent.click(button('Use theirs'))
   expect(field().value).toBe('5')
   expect(focused()).toBe(field())
 })

@@ -78,11 +78,11 @@ export function DepartmentQuotas({ rules, period, onChanges }: DepartmentQuotasP
         {isStale ? (
           <Row className="box" data-tone="warning" role="alert">
             <p className="flush" style={{ flex: '1 1 100%' }}>
-              Someone else has changed the {subject} of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you
+              Someone else has changed the {subject} of {departmentName} in the meantime. Yours are not saved. Use theirs and lose what you
               typed, or keep yours and save again to replace theirs.
             </p>
             <Button size="compact-sm" variant="default" onClick={start}>
-              Load theirs
+              Use theirs
             </Button>
             <Button size="compact-sm" variant="default" onClick={keep}>
               Keep mine

@@ -83,7 +83,7 @@ function FieldsOfKind({ of, fields }: { of: FieldOf; fields: readonly Field[] })
           <Empty
             icon={<IconForms size={28} stroke={1.6} />}
             title={`No fields of your own for ${kindPlural(of).toLowerCase()}`}
-            text={`Add what your community wants to know, such as ${EXAMPLES[of]}. It is in the form from then on, and can be searched.`}
+            text={`Add what your community wants to know, such as ${EXAMPLES[of]}. The field is in the form from then on, and can be searched.`}
           />
         ) : (
           <SortableList
@@ -126,7 +126,7 @@ function FieldRow({ field, onEdit, onGone }: FieldRowProps) {
     onSuccess: () => notify.success(`${name} has been ${isRetired ? 'restored' : 'retired'}`),
   })
   const ask = async () => {
-    const body = 'It is no longer asked for. Values that were given stay and are still shown, and it can be restored.'
+    const body = 'The field is no longer asked for. Values that were given stay and are still shown, and the field can be restored.'
     if (isRetired || (await confirm({ title: `Retire ${name}?`, subject: name, body, confirmLabel: 'Retire', danger: true })))
       retire.mutate()
   }

@@ -58,7 +58,7 @@ export const lookupsFeature: DesktopFeature = {
         { keys: ['A'], does: 'Put it on the call you are on' },
         { keys: ['B'], does: 'Write a BOLO for it' },
         { keys: ['C'], does: 'Add a caution, on a person' },
-        { keys: ['O'], does: 'Note what is not registered' },
+        { keys: ['O'], does: 'Add a field record for what is not registered' },
         { keys: ['Ctrl+Enter'], does: 'Send the form that is open, from a text field too' },
         { keys: ['Esc'], does: 'Back to the field' },
       ],

@@ -22,14 +22,14 @@ export function useCurrentValues<T extends Versioned>(current: T | null, onTake:
     <Banner
       tone="warning"
       announce
-      title="This was changed in another window."
+      title="This record was changed in another window."
       action={
         <Button variant="default" size="compact-sm" onClick={({ currentTarget }) => take(currentTarget.form)}>
           Show the current values
         </Button>
       }
     >
-      What you typed here can’t be saved over it.
+      What you typed can’t be saved over that change.
     </Banner>
   )
   return { base, notice }

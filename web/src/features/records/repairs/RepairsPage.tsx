@@ -60,10 +60,7 @@ export function RepairsPage() {
   }
   return (
     <>
-      <PageHeader
-        title="Records"
-        subtitle="Put a member’s character or vehicle right. What you search and change here is in the audit log."
-      />
+      <PageHeader title="Records" subtitle="Correct a member’s character or vehicle. The audit log keeps your searches and changes." />
       <Row as="form" gap={10} align="start" style={{ marginBottom: 4 }} noValidate onSubmit={search}>
         <SegmentedControl
           aria-label="What to search"

@@ -47,7 +47,7 @@ export function ChecksCard({ hasToken }: { hasToken: boolean }) {
         <CardNote>
           {hasToken
             ? 'Asks Discord about token, intents, permissions and the order of roles. Changes nothing.'
-            : 'Save a bot token first; then this tells what is still missing.'}
+            : 'Save a bot token first. The check then tells what is still missing.'}
         </CardNote>
       )}
       {checks && (

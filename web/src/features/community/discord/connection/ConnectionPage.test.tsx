@@ -195,7 +195,7 @@ test('problems are said in words: a stored value that can’t be opened, a token
   const bot = { ...overviewOf().bot, state: 'refused' as const, problem: 'Discord does not accept the token.' }
   answerWith(reads({ ...SET, isUnreadable: true, runsBot: false }, overviewOf({ bot })))
   await showDiscord(<ConnectionPage />, ADMIN)
-  expect(await screen.findByText('What is stored can’t be opened.')).toBeTruthy()
+  expect(await screen.findByText('The stored token and secret can’t be read.')).toBeTruthy()
   expect((await screen.findByRole('alert')).textContent).toContain('Discord does not accept the token.')
   expect(screen.getByText('PORTAL_BOT=off')).toBeTruthy()
 })

@@ -22,8 +22,8 @@ export function ConnectionPage() {
       {connection ? (
         <>
           {connection.isUnreadable && (
-            <Banner tone="danger" title="What is stored can’t be opened.">
-              It was sealed with another key than the one in the data folder. Put that key back, or enter token and secret again.
+            <Banner tone="danger" title="The stored token and secret can’t be read.">
+              They were encrypted with another key than the one in the data folder. Put that key back, or enter token and secret again.
             </Banner>
           )}
           {!connection.runsBot && (

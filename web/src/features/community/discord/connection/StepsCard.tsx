@@ -45,7 +45,7 @@ function Steps({ redirectUrl: known, inviteUrl }: DiscordConnection) {
         </ul>
       </li>
       <li>
-        <h3>Let members sign in with it</h3>
+        <h3>Let members sign in with Discord</h3>
         <p>On the page OAuth2 copy Client ID and Client Secret and enter them below. Under Redirects add this address, exactly:</p>
         <ul className={classes.values}>
           <Value name="Redirect" copy={redirectUrl}>
@@ -54,7 +54,7 @@ function Steps({ redirectUrl: known, inviteUrl }: DiscordConnection) {
         </ul>
       </li>
       <li>
-        <h3>Invite it</h3>
+        <h3>Invite the bot</h3>
         <p>
           Save, then press Invite bot and choose your Discord server. In its settings, under Roles, move the bot’s role above every role
           that it is to give. Then press Check.

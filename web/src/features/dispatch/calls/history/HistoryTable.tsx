@@ -47,7 +47,7 @@ export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: Histor
               <span className="visually-hidden">Priority</span>
             </th>
             <th>No.</th>
-            <th>Made</th>
+            <th>Created</th>
             <th>Type</th>
             <th>Location</th>
             <th>Units</th>

@@ -39,7 +39,7 @@ export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHint
   }
   return (
     <Stack gap={4} className={classNames('box', classes.same)} data-tone="warning">
-      <p className="flush">Already open at this place. Is it the same?</p>
+      <p className="flush">A call is already open at this place. Is it the same one?</p>
       <Stack as="ul" gap={0}>
         {same.slice(0, SHOWN).map((call) => (
           <Row as="li" key={call.callId} gap="4px 8px">

@@ -29,7 +29,7 @@ export function NoCall() {
     return (
       <PanelState>
         <p>No call is selected.</p>
-        <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
+        <p className="faint">Choose a call on the board, or drag a unit onto one.</p>
       </PanelState>
     )
   }

@@ -12,7 +12,7 @@ import { dutyDepartments, isOnDuty, lastDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
 import { useEndDuty } from './use-end-duty.ts'
 
-/** Goes on duty as the last time, in one click, and off duty again; nothing for those without a CAD department. */
+/** Goes on duty as last time, in one click, and off duty again; nothing for those without a CAD department. */
 export function DutyButtons({ isOnCivilianPatrol = false }: { isOnCivilianPatrol?: boolean }) {
   const user = useSignedInUser()
   return isAllowed(cadDepartment, accessSubject(user)) ? <Buttons isOnCivilianPatrol={isOnCivilianPatrol} /> : null
@@ -93,4 +93,4 @@ function Buttons({ isOnCivilianPatrol }: { isOnCivilianPatrol: boolean }) {
   )
 }
 
-const lastWords = ({ department }: PatrolUnit, serverName: string): string => `${department.name} on ${serverName}, as the last time`
+const lastWords = ({ department }: PatrolUnit, serverName: string): string => `${department.name} on ${serverName}, as last time`

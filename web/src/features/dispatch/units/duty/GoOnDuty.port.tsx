@@ -66,7 +66,7 @@ export function GoOnDuty() {
           <Empty
             icon={<IconServerOff size={28} stroke={1.6} />}
             title="There is no server to go on duty on"
-            text="An administrator adds game servers under Manage Servers."
+            text="An admin adds game servers under Manage Servers."
             action={
               <Button variant="default" onClick={() => void servers.refetch()}>
                 Look again

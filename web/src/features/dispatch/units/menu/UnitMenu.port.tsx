@@ -119,7 +119,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
           )}
         </>
       )}
-      {!mayAct && !callId && <Menu.Item disabled>Only a dispatcher acts on other units</Menu.Item>}
+      {!mayAct && !callId && <Menu.Item disabled>Only dispatchers can change other units</Menu.Item>}
     </>
   )
 }

@@ -28,7 +28,7 @@ const typeSlot: Slot<WarrantType | undefined> = {
   read: ([typed = '']) => {
     const found = WarrantType.options.filter((type) => keyOf(typed) !== '' && type.startsWith(keyOf(typed)))
     const [type] = found
-    return type ? { value: type, certainty: type === keyOf(typed) ? 'whole' : 'begun' } : { problem: `“${typed}” is no type of warrant` }
+    return type ? { value: type, certainty: type === keyOf(typed) ? 'whole' : 'begun' } : { problem: `“${typed}” is not a type of warrant` }
   },
   suggest: (typed) =>
     WarrantType.options

@@ -205,8 +205,8 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
         <Checkbox
           size="xs"
           style={{ flex: '1 1 220px', paddingTop: 22 }}
-          label="Ask for it to be confidential"
-          description="Known only to those who work on it and serve it, until it is served."
+          label="Ask to keep the warrant confidential"
+          description="Until it is served, only those who work on it and serve it see it."
           checked={content.isConfidential}
           disabled={readOnly}
           onChange={({ currentTarget }) => change({ isConfidential: currentTarget.checked })}

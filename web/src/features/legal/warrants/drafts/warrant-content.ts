@@ -105,12 +105,12 @@ export function missingIn(content: WarrantContent, outdated: readonly number[]):
   const missing: FieldErrors = {}
   if (!subject || !subjectKinds(type).includes(subject.kind)) {
     missing['subject'] = type === 'search' ? 'Choose a person, vehicle or place to search' : 'Choose a person'
-  } else if (subject.kind === 'place' && subject.place.trim() === '') missing['subject.place'] = 'Say which place'
+  } else if (subject.kind === 'place' && subject.place.trim() === '') missing['subject.place'] = 'Enter the place'
   if (WARRANT_TYPES[type].needsOffence && charges.length === 0) missing['charges'] = 'Add an offence'
   charges.forEach(({ revisionId, code }, index) => {
     if (outdated.includes(revisionId)) missing[`charges.${index}.revisionId`] = `${code} was changed or retired: add it again`
   })
-  if (type === 'search' && searchFor.trim() === '') missing['searchFor'] = 'Say what is searched for'
+  if (type === 'search' && searchFor.trim() === '') missing['searchFor'] = 'Enter what is searched for'
   if (affidavit.trim() === '') missing['affidavit'] = 'Write the affidavit'
   return missing
 }

@@ -37,7 +37,7 @@ export function OwnWarrantPage() {
           <Empty
             icon={<IconFileOff size={28} stroke={1.6} />}
             title="There is no such warrant"
-            text="Or you may not read it: here you find the warrants that you wrote."
+            text="Check the address. This page shows the warrants that you wrote."
             action={<BackButton />}
           />
         </Card>

@@ -57,7 +57,7 @@ export function OpenWarrant({ warrantId, tab }: OpenWarrantProps) {
           <Empty
             icon={<IconFileOff size={28} stroke={1.6} />}
             title="There is no such warrant"
-            text="Or you may not read it: a confidential one is for its writer, its reviewers, and those who sign or serve it."
+            text="Check the address. A confidential warrant is shown to its writer, its reviewers, and those who sign or serve it."
           />
         ) : error ? (
           <PageError error={error} onRetry={refetch} />

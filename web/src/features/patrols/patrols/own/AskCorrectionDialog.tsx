@@ -30,7 +30,7 @@ export function AskCorrectionDialog({ patrol, onClose }: { patrol: PatrolDetail;
     <FormModal title="Request a correction" onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>A supervisor of {patrol.departmentName} accepts or declines it. What it was is kept.</p>
+        <p className={classes.text}>A supervisor of {patrol.departmentName} accepts or declines it. The original times are kept.</p>
         <div className={classes.pair}>
           <DateField type="datetime-local" label="Start" withAsterisk data-autofocus {...form.getInputProps('startedAt')} />
           <DateField type="datetime-local" label="End" withAsterisk {...form.getInputProps('endedAt')} />

@@ -71,7 +71,7 @@ test('the timeline says when no game server looked, and when a patrol is not set
 test('an old patrol shows its totals, and says why there is no more', () => {
   show(buildDetail({ seenSeconds: 5400, watched: [], presence: [], gaps: [] }))
   expect(text()).toContain('1 h 30 min seen')
-  expect(text()).toContain('When exactly is not kept for this long')
+  expect(text()).toContain('Exact times are not kept for this long')
   expect(document.querySelector('[data-bar="game"]')).toBeNull()
 })
 

@@ -49,7 +49,7 @@ export function GameBar({ patrol, timeline }: { patrol: PatrolDetail; timeline: 
       ) : (
         <p className="muted flush">{UNWATCHED[patrol.endedAt === null ? 'open' : 'ended']}</p>
       )}
-      {isSummed(patrol) && <p className="muted flush">When exactly is not kept for this long: the totals and absences are.</p>}
+      {isSummed(patrol) && <p className="muted flush">Exact times are not kept for this long. Totals and absences are.</p>}
       <Row nowrap justify="space-between" className="muted mono tiny" style={{ marginTop: 3 }} aria-hidden>
         <span>{clockTime(timeline.from)}</span>
         {longest && <span>{`${spanWords(longest.from, longest.to)} not in the game`}</span>}

@@ -31,7 +31,7 @@ export function LookupLogPage() {
   const departments = logDepartments(useSignedInUser())
   const { department } = useSearch({ from: '/shell/user/lookups' })
   const shown = departments.find(({ departmentId }) => departmentId === department) ?? departments[0]
-  if (!shown) return <Empty title="No lookup log" text="Your rank may not see the lookups of a department." />
+  if (!shown) return <Empty title="No lookup log" text="Your rank does not let you see the lookups of a department." />
   const { departmentId } = shown
   return (
     <Log

@@ -50,7 +50,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
       </PanelFacts>
       <VehicleActs vehicle={vehicle} lookupId={lookupId} />
       <PanelGroup title="Owner">
-        {owner ? <Owner owner={owner} lookupId={lookupId} /> : <p className={classes.none}>Nobody is known to own it.</p>}
+        {owner ? <Owner owner={owner} lookupId={lookupId} /> : <p className={classes.none}>No known owner.</p>}
       </PanelGroup>
       <PanelGroup title="Record">
         <Events events={vehicle.record} />

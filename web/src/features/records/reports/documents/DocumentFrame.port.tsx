@@ -39,7 +39,11 @@ export function DocumentFrame({ what, name, error, onRetry, back, renderDocument
       {name !== undefined ? (
         renderDocument(printedAt)
       ) : error instanceof ApiError && error.status === 404 ? (
-        <Empty icon={<IconFileOff size={28} stroke={1.6} />} title={`There is no such ${what}`} text="Or you may not read it." />
+        <Empty
+          icon={<IconFileOff size={28} stroke={1.6} />}
+          title={`There is no such ${what}`}
+          text="Check the address. You may also have no access to it."
+        />
       ) : error ? (
         <PageError error={error} onRetry={onRetry} />
       ) : (

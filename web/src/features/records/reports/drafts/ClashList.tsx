@@ -34,7 +34,7 @@ export function ClashList({ clashes, savedAt, nameOf, wordsOf, isText, onResolve
   }
   return (
     <section className={classes.clashes} role="alert" aria-label="Changed in two windows">
-      <strong>Changed in another window too.</strong> Choose what to keep; nothing is lost until you do.
+      <strong>This draft was changed in another window too.</strong> Choose what to keep; nothing is lost until you do.
       {clashes.map((clash) => (
         <div key={clash.part} className={classes.clash} data-clash>
           <h2>{nameOf(clash.part)}</h2>

@@ -49,7 +49,7 @@ export function ReportEditor({ session, onSubmitted, onClose }: ReportEditorProp
 
 function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProps & { state: ReportState; kind: ReportKind }) {
   const { draft, content, save } = state
-  const offline = 'The portal can’t be reached. It is submitted as soon as you try again.'
+  const offline = 'The portal can’t be reached, so the report was not submitted. Try again in a moment.'
   const { form, problem, isSubmitting, readOnly, submit, forgetRefusal } = useSubmission({
     session,
     save,

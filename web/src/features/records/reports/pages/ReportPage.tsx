@@ -40,7 +40,7 @@ export function ReportPage() {
           <Empty
             icon={<IconFileOff size={28} stroke={1.6} />}
             title="There is no such report"
-            text="Or you may not read it: reports are for their writer, units on duty, and those who approve them."
+            text="Check the address. Reports are shown to their writer, units on duty, and those who approve them."
             action={<BackButton />}
           />
         </Card>
