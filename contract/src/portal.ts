@@ -17,6 +17,8 @@ export const PortalConfig = z.object({
   calendar: Calendar.optional(),
   /** Whether members can sign in with Discord. */
   hasDiscord: z.boolean().optional(),
+  /** Whether members of the community's Discord servers can make their account by signing in with Discord. */
+  joinsByDiscord: z.boolean().optional(),
   /** There is a bot: tickets and votes are held in Discord. */
   hasBot: z.boolean().optional(),
 })

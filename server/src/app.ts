@@ -68,7 +68,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)
   composeBridge(platform, features, game, { board, services, records, presence })
-  const { canSignIn, hasBot, startBot } = composeCommunity(platform, features, { ...options, units, ranks, leaves })
+  const { canSignIn, canJoin, hasBot, startBot } = composeCommunity(platform, features, { ...options, units, ranks, leaves })
   composeWaiting(platform, features)
 
   await servePortal(platform, features.all, closing, {
@@ -76,6 +76,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
     page: async () => ({
       imageOrigins: await game.maps.tileOrigins(),
       hasDiscord: await canSignIn(),
+      joinsByDiscord: await canJoin(),
       hasBot: await hasBot(),
     }),
   })

@@ -32,10 +32,16 @@ export type DiscordReturn = z.infer<typeof DiscordReturn>
 export const startDiscordSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/auth/discord/start',
-  summary: 'The address at Discord where a member signs in',
+  summary: 'The address at Discord where a member signs in, or where someone new agrees to join',
   access: keyOnly,
-  body: DiscordStart,
+  /** To join, Discord is asked for the email address and for membership of its servers as well. */
+  body: DiscordStart.extend({ purpose: z.enum(['sign-in', 'join']).default('sign-in') }),
   response: DiscordStarted,
+})
+
+const FromDiscord = DiscordReturn.extend({
+  /** How the browser is recognised, as for a sign-in by password. */
+  device: text(64).min(20).optional(),
 })
 
 export const signInWithDiscord = defineEndpoint({
@@ -43,10 +49,22 @@ export const signInWithDiscord = defineEndpoint({
   path: '/api/auth/discord/exchange',
   summary: 'Sign in with the code from Discord, if that account is linked; the token is in the X-IDP-Token response header',
   access: keyOnly,
-  body: DiscordReturn.extend({
-    /** How the browser is recognised, as for a sign-in by password. */
-    device: text(64).min(20).optional(),
-  }),
+  body: FromDiscord,
+  response: CurrentUser,
+  issuesToken: true,
+})
+
+/**
+ * Signs in if the Discord account is linked by now. Answers `forbidden`, with the reason in its message, to those who may not join: not on a Discord
+ * server that lets people join, its screening not passed, no verified email address. `conflict` if another account has that address: it is never linked
+ * by it. `unavailable` while Discord does not answer, `too_many_attempts` when too many have joined within an hour.
+ */
+export const joinWithDiscord = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/discord/join',
+  summary: 'Make an account for a member of the community’s Discord server and sign in; the token is in the X-IDP-Token response header',
+  access: keyOnly,
+  body: FromDiscord,
   response: CurrentUser,
   issuesToken: true,
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { signedIn, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { CurrentPassword } from '../people/users.ts'
-import { IdParam, Instant, trimmed } from '../values.ts'
-import { manageDiscord } from './discord.ts'
+import { countedList, IdParam, Instant, trimmed, Version } from '../values.ts'
+import { discordAdmin, manageDiscord, Snowflake } from './discord.ts'
 import { DiscordReturn, DiscordStart, DiscordStarted } from './links.sign-in.ts'
 
 /** How long someone may take at Discord, and how long a code of `/link` is valid. */
@@ -27,6 +27,11 @@ export const getDiscordLink = defineEndpoint({
     /** Whether an account can be linked on the portal; `/link` in Discord may be possible even if not. */
     isAvailable: z.boolean(),
     link: DiscordLink.nullable(),
+    /**
+     * Until when this session counts as confirmed with Discord, which members without a password need for what asks others for theirs. Null if it is
+     * not confirmed, and for members with a password.
+     */
+    confirmedUntil: Instant.nullish(),
   }),
 })
 
@@ -54,7 +59,7 @@ export const finishDiscordLink = defineEndpoint({
 export const removeDiscordLink = defineEndpoint({
   method: 'DELETE',
   path: '/api/discord/link',
-  summary: 'Unlink one’s Discord account. Other sessions opened through it end',
+  summary: 'Unlink one’s Discord account. Other sessions opened through it end. Refused while the account has no password',
   access: signedIn,
   response: z.object({}),
 })
@@ -97,4 +102,67 @@ export const removeMemberDiscordLink = defineEndpoint({
   access: manageDiscord,
   params: ofMember,
   response: z.object({}),
+})
+
+export const startDiscordConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/confirm/start',
+  summary: 'The address at Discord where a member without a password confirms that it is them',
+  access: signedIn,
+  body: DiscordStart,
+  response: DiscordStarted,
+})
+
+export const finishDiscordConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/api/discord/confirm/finish',
+  summary: 'Confirm one’s session with the code from Discord, if it belongs to the linked account',
+  access: signedIn,
+  body: DiscordReturn,
+  response: z.object({ confirmedUntil: Instant }),
+})
+
+/** How many Discord servers can let people join: each may take a question to Discord when someone joins. */
+export const MAX_JOINING_GUILDS = 10
+
+/** Whether members of the community's Discord servers can make their account themselves. */
+export const DiscordJoining = z.object({
+  isOn: z.boolean(),
+  /** Whether client id and client secret are set, without which nobody can sign in with Discord. */
+  hasClient: z.boolean(),
+  guilds: z.array(
+    z.object({
+      guildId: z.string(),
+      name: z.string(),
+      /** Members of the server may join. */
+      letsJoin: z.boolean(),
+      /** The bot has left the server, which lets nobody join until it is back. */
+      hasLeft: z.boolean(),
+    }),
+  ),
+  changedAt: Instant.nullable(),
+  changedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  version: z.int(),
+})
+export type DiscordJoining = z.infer<typeof DiscordJoining>
+
+export const getDiscordJoining = defineEndpoint({
+  method: 'GET',
+  path: '/api/discord/joining',
+  summary: 'Whether members of Discord servers can join by themselves, and of which',
+  access: discordAdmin,
+  response: DiscordJoining,
+})
+
+export const saveDiscordJoining = defineEndpoint({
+  method: 'PUT',
+  path: '/api/discord/joining',
+  summary: 'Let members of these Discord servers join by themselves, or nobody',
+  access: discordAdmin,
+  body: z.object({
+    isOn: z.boolean(),
+    guildIds: countedList(z.array(Snowflake).max(MAX_JOINING_GUILDS, `At most ${MAX_JOINING_GUILDS} Discord servers`)),
+    version: Version,
+  }),
+  response: DiscordJoining,
 })

@@ -72,7 +72,7 @@ export const DISCORD_LOG_GROUPS: Readonly<
   discord: {
     title: 'Discord',
     text: 'Connection, channels, roles and their sync',
-    actions: all('discord').filter((action) => action !== 'discord.linked' && action !== 'discord.unlinked'),
+    actions: all('discord').filter((action) => !['discord.linked', 'discord.unlinked', 'discord.joined'].includes(action)),
   },
   announcements: { title: 'Announcements', text: 'Written, changed, deleted', actions: all('announcement') },
   imports: { title: 'Imports', text: 'Uploaded, started, finished', actions: all('import') },

@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = {
     'errand-dropped',
     'linked',
     'unlinked',
+    'joined',
+    'joining-changed',
     'following-started',
     'following-stopped',
     'run-confirmed',

@@ -118,6 +118,7 @@ export const leaveCommunity = defineEndpoint({
   summary: 'Leave the community oneself: off duty, out of departments, roles and whitelists, signed out everywhere',
   access: self('userId'),
   params: byUser,
-  body: z.object({ currentPassword: CurrentPassword, reason: Reason.default('') }),
+  /** `currentPassword` is left out by a member without one, who has to have signed in with Discord, or confirmed with it, just now. */
+  body: z.object({ currentPassword: CurrentPassword.nullish(), reason: Reason.default('') }),
   response: z.object({}),
 })

@@ -75,6 +75,8 @@ export const CurrentUser = z.object({
   picture: z.string().nullable(),
   theme: ThemeChoice,
   steamId: z.string().nullable(),
+  /** False for an account that was made with Discord until its member sets a password; it signs in with Discord alone. */
+  hasPassword: z.boolean().optional(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
   /** Whether the user is on a whitelist by rank, ride-along or pass, whether or not someone put them there too. */

@@ -14,10 +14,12 @@ export type LinkPortal = {
   readonly addDiscordUser: () => { readonly id: string; readonly username: string }
   /** Starts with this endpoint, accepts at Discord as this user, and returns the parameters that the browser comes back with. */
   readonly agree: (http: Http, door: Door, discordId: string) => Promise<DiscordReturn>
+  /** The same for someone who wants to join; `denied` are the scopes that they do not grant. */
+  readonly agreeToJoin: (http: Http, discordId: string, denied?: readonly string[]) => Promise<DiscordReturn>
   readonly link: (person: Person, discordId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
-export type Door = '/api/discord/link/start' | '/api/auth/discord/start'
+export type Door = '/api/discord/link/start' | '/api/auth/discord/start' | '/api/discord/confirm/start'
 
 /** A portal whose members can link their accounts with a fake Discord, without the bot by default. */
 export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean } = {}): Promise<LinkPortal> {
@@ -43,6 +45,12 @@ export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean }
     const { url: page, tabSecret } = (await http.post(door, body)).json<DiscordStarted>()
     return { ...codeIn(await discord.authorize(discordId, page)), tabSecret }
   }
+  const agreeToJoin: LinkPortal['agreeToJoin'] = async (http, discordId, denied) => {
+    const { url: page, tabSecret } = (
+      await http.post('/api/auth/discord/start', { origin: ORIGIN, purpose: 'join' })
+    ).json<DiscordStarted>()
+    return { ...codeIn(await discord.authorize(discordId, page, denied)), tabSecret }
+  }
   const link = async (person: Person, discordId: string) => {
     const http = t.http(person.token)
     const response = await http.post('/api/discord/link/finish', await agree(http, '/api/discord/link/start', discordId))
@@ -52,7 +60,7 @@ export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean }
     await t.close()
     await discord.close()
   }
-  return { t, discord, lines, addDiscordUser, agree, link, close }
+  return { t, discord, lines, addDiscordUser, agree, agreeToJoin, link, close }
 }
 
 /** The parameters that Discord adds to the address it sends the browser to. */

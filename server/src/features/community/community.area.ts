@@ -43,12 +43,12 @@ export function composeCommunity(platform: Platform, { add: addFeature, happened
   add(entitlementsFeature({ ...platform, happened }))
   add(supportFeature(platform))
   add(votesFeature(platform))
-  const { canSignIn } = add(linksFeature({ ...platform, client: credentials.client, happened }))
+  const { canSignIn, canJoin } = add(linksFeature({ ...platform, client: credentials.client, happened }))
   add(conductFeature(platform))
   add(commandsFeature({ ...platform, units, ranks, leaves }))
   const kinds = [...errandKinds, ...own.flatMap((feature) => feature.errandKinds ?? [])]
   const parts = [...botParts, ...own.flatMap(({ botPart }) => botPart ?? [])]
   const { startRunner, jobsChanged } = add(errandsFeature({ ...platform, kinds, runnerTiming }))
   const { startBot } = add(botFeature({ ...platform, credentials, startRunner, jobsChanged, parts, botTiming }))
-  return { canSignIn, hasBot, startBot }
+  return { canSignIn, canJoin, hasBot, startBot }
 }

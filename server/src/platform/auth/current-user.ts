@@ -13,7 +13,7 @@ export const entitledBy = (environment: 'prod' | 'dev') =>
 export const currentUserJson = sql<unknown>`json_build_object(
       'userId', u.id, 'version', u.access_version, 'name', u.name, 'emailAddress', u.email, 'avatarColor', u.avatar_color,
       'picture', (select p.digest from pictures p where p.id = u.picture_id), 'theme', u.theme,
-      'steamId', u.steam_id,
+      'steamId', u.steam_id, 'hasPassword', u.password_hash is not null,
       'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev, 'isEntitled', u.is_entitled, 'isEntitledDev', u.is_entitled_dev,
       'entitledBy', ${entitledBy('prod')}, 'entitledByDev', ${entitledBy('dev')},
       'userDepartments', coalesce((

@@ -410,6 +410,7 @@ export interface DiscordGuilds {
   id: string
   joined_at: Generated<Timestamp>
   left_at: Timestamp | null
+  lets_join: Generated<boolean>
   member_count: Generated<number>
   name: string
   needs_mfa: Generated<boolean>
@@ -421,6 +422,14 @@ export interface DiscordGuilds {
 export interface DiscordIdentifies {
   at: Generated<Timestamp>
   bot: string
+}
+
+export interface DiscordJoining {
+  changed_at: Timestamp | null
+  changed_by: number | null
+  id: Generated<number>
+  is_on: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface DiscordKept {
@@ -1424,6 +1433,7 @@ export interface ServerWatches {
 
 export interface Sessions {
   address: string
+  confirmed_at: Timestamp | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   id: Generated<number>
@@ -1610,7 +1620,7 @@ export interface Users {
   is_whitelisted_dev: Generated<boolean>
   last_seen_at: Timestamp | null
   name: string
-  password_hash: string
+  password_hash: string | null
   picture_id: number | null
   search_text: Generated<string | null>
   steam_id: string | null
@@ -1802,6 +1812,7 @@ export interface DB {
   discord_errands: DiscordErrands
   discord_guilds: DiscordGuilds
   discord_identifies: DiscordIdentifies
+  discord_joining: DiscordJoining
   discord_kept: DiscordKept
   discord_ledger: DiscordLedger
   discord_lines: DiscordLines

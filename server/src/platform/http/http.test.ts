@@ -103,6 +103,7 @@ describe('the page', () => {
         apiKey: WEB_KEY,
         communityName: NASTY_NAME,
         hasDiscord: false,
+        joinsByDiscord: false,
         hasBot: false,
         version: '0.0.0-test',
         build: expect.stringMatching(/^[0-9a-f]{16}$/),

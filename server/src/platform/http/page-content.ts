@@ -9,21 +9,30 @@ export type DynamicContent = {
   readonly calendar: Calendar
   readonly imageOrigins: readonly string[]
   readonly hasDiscord: boolean
+  readonly joinsByDiscord: boolean
   readonly hasBot: boolean
 }
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'hasBot'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'joinsByDiscord' | 'hasBot'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, switchedOff, calendar, imageOrigins, hasDiscord, hasBot }: DynamicContent): PageContent => ({
-    config: { ...config, communityName, switchedOff, calendar, hasDiscord, hasBot },
+  const content = ({ imageOrigins, ...page }: DynamicContent): PageContent => ({
+    config: { ...config, ...page },
     imageOrigins,
   })
   return keep(
-    content({ communityName: '', switchedOff: [], calendar: UTC_CALENDAR, imageOrigins: [], hasDiscord: false, hasBot: false }),
+    content({
+      communityName: '',
+      switchedOff: [],
+      calendar: UTC_CALENDAR,
+      imageOrigins: [],
+      hasDiscord: false,
+      joinsByDiscord: false,
+      hasBot: false,
+    }),
     async () => content(await read()),
     (error) => log.error({ err: error }, 'the content of pages could not be read'),
   )

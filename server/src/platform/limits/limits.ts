@@ -85,6 +85,12 @@ export const DISCORD_OAUTH_LANE: LaneLimits = { atOnce: 64, waiting: 0 }
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
 
+/**
+ * Accounts that members of the community's Discord servers make by signing in with Discord, within an hour: from one address, and in all. A community
+ * that announces its portal has a busy evening; nobody can fill the portal with accounts.
+ */
+export const JOINED_BY_DISCORD = { network: 20, all: 200 } as const
+
 /** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {
   /** Offers of vehicles: each notifies a member, and reveals whether a character of that name exists. */

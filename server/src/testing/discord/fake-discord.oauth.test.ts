@@ -98,3 +98,29 @@ test('a user token works within its scope, and not after it is revoked', async (
   expect((await me(body.access_token)).status).toBe(401)
   expect(discord.grants.size).toBe(0)
 })
+
+test('a user token with guilds.members.read says who someone is on a server, and nothing of servers they are not on', async () => {
+  const home = discord.addGuild({ name: 'San Andreas' })
+  const other = discord.addGuild({ name: 'Liberty City' })
+  discord.addMember(home.id, anna.id, { pending: true })
+  const read = async (token: string, guildId: string) => {
+    const answer = await fetch(`${discord.url}/api/v10/users/@me/guilds/${guildId}/member`, {
+      headers: { ...AGENT, authorization: `Bearer ${token}` },
+    })
+    return { status: answer.status, body: Body.parse(await answer.json()) }
+  }
+  const scope = 'identify guilds.members.read'
+  const { body } = await redeem(codeOf(await discord.authorize(anna.id, address({ scope }))))
+  expect(await read(body.access_token, home.id)).toMatchObject({ status: 200, body: { pending: true, flags: 0, user: { id: anna.id } } })
+  discord.changeMember(home.id, anna.id, { pending: false })
+  expect(await read(body.access_token, home.id)).toMatchObject({ status: 200, body: { pending: false } })
+  expect(await read(body.access_token, other.id)).toMatchObject({ status: 404, body: { code: 10004, message: 'Unknown Guild' } })
+  expect((await read('made up', home.id)).status).toBe(401)
+  discord.limits.exhaust('ownMember', 60_000)
+  expect(await read(body.access_token, home.id)).toMatchObject({ status: 429, body: { retry_after: expect.any(Number) } })
+  discord.limits.clear()
+
+  const narrow = await redeem(codeOf(await discord.authorize(anna.id, address({ scope }), ['guilds.members.read'])))
+  expect(narrow.body).toMatchObject({ scope: 'identify' })
+  expect(await read(narrow.body.access_token, home.id)).toMatchObject({ status: 403, body: { code: 50001 } })
+})

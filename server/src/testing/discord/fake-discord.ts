@@ -17,7 +17,7 @@ import { interactionRoutes } from './rest/routes.interactions.ts'
 import { memberRoutes } from './rest/routes.members.ts'
 import { messageRoutes } from './rest/routes.messages.ts'
 import { createThreads } from './threads.ts'
-import type { Channel, Guild, Member, Message } from './types.ts'
+import type { Channel, Guild, Member, Message, User } from './types.ts'
 import { createWorld } from './world.ts'
 
 export type FakeDiscordOptions = {
@@ -143,6 +143,9 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     /** Adds the bot to the guild again. */
     inviteBot: world.inviteBot,
     addUser: world.addUser,
+    /** Changes a user's names, email address, or whether Discord has verified it. */
+    changeUser: (userId: string, change: Partial<Pick<User, 'username' | 'globalName' | 'email' | 'verified'>>): void =>
+      void Object.assign(world.user(userId), change),
     addRole: world.addRole,
     changeRole: world.changeRole,
     deleteRole: world.deleteRole,
@@ -176,7 +179,7 @@ export async function createFakeDiscord(options: FakeDiscordOptions = {}) {
     /** Makes the tokens of all interactions invalid, as 15 minutes do. */
     expireInteractions: interactions.expire,
 
-    /** Accepts on the OAuth2 page; returns the address that the browser is sent back to. */
+    /** Accepts on the OAuth2 page, all scopes but those given; returns the address that the browser is sent back to. */
     authorize: oauth.authorize,
     /** Cancels on the OAuth2 page. */
     cancelAuthorization: oauth.cancel,

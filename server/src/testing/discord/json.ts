@@ -108,8 +108,8 @@ export const memberWithoutUser = (member: Member): Json => ({
   communication_disabled_until: null,
   deaf: false,
   mute: false,
-  pending: false,
-  flags: 0,
+  pending: member.pending,
+  flags: member.flags,
 })
 
 export const guildJson = (guild: Guild): Json => ({

@@ -1,6 +1,10 @@
 import type { User } from './types.ts'
 
-const SCOPE_TEXT: Readonly<Record<string, string>> = { identify: 'Access your username', email: 'Access your email address' }
+const SCOPE_TEXT: Readonly<Record<string, string>> = {
+  identify: 'Access your username',
+  email: 'Access your email address',
+  'guilds.members.read': 'Read your member info (nickname, avatar, roles, etc) for servers you belong to',
+}
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

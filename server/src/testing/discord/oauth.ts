@@ -85,9 +85,10 @@ export function createOAuth({ world, secret, redirects }: Deps) {
     return url.href
   }
 
-  const approve = (asked: Asked, userId: string): string => {
+  const approve = (asked: Asked, userId: string, denied: readonly string[] = []): string => {
     const code = newSecret('code')
-    codes.set(code, { ...asked, userId: world.user(userId).id, issuedAt: world.now() })
+    const scopes = asked.scopes.filter((scope) => !denied.includes(scope))
+    codes.set(code, { ...asked, scopes, userId: world.user(userId).id, issuedAt: world.now() })
     return back(asked, { code })
   }
 
@@ -206,11 +207,11 @@ export function createOAuth({ world, secret, redirects }: Deps) {
       if (typeof asked === 'string') return { status: 400, html: messagePage(asked) }
       return { status: 302, location: form.get('choice') === 'authorize' ? approve(asked, form.get('user') ?? '') : decline(asked) }
     },
-    /** Accepts without a browser; returns the address that the browser would be sent back to. */
-    authorize: async (userId: string, address: string): Promise<string> => {
+    /** Accepts without a browser, all scopes but `denied`; returns the address that the browser would be sent back to. */
+    authorize: async (userId: string, address: string, denied: readonly string[] = []): Promise<string> => {
       const asked = read(new URL(address).searchParams)
       if (typeof asked === 'string') throw new Error(asked)
-      return approve(asked, userId)
+      return approve(asked, userId, denied)
     },
     cancel: async (address: string): Promise<string> => {
       const asked = read(new URL(address).searchParams)

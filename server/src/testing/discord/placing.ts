@@ -17,7 +17,7 @@ export type NewOverwrite = Pick<Overwrite, 'id'> & Partial<Overwrite>
 export type NewUser = { readonly id?: string; readonly username: string } & Partial<
   Pick<User, 'globalName' | 'email' | 'verified' | 'acceptsDms' | 'bot'>
 >
-export type MemberChange = Partial<Pick<Member, 'nick' | 'online'>> & { readonly roles?: readonly string[] }
+export type MemberChange = Partial<Pick<Member, 'nick' | 'online' | 'pending' | 'flags'>> & { readonly roles?: readonly string[] }
 
 /** Assigns the given fields; undefined leaves a field as it is. */
 export const assignGiven = <T extends object>(target: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T =>
@@ -32,13 +32,11 @@ export const newRole = (id: string, { managed = false, ...given }: NewRole, botI
     given,
   )
 
-export const newMember = (userId: string, joinedAt: string, { nick = null, roles = [], online = false }: MemberChange = {}): Member => ({
-  userId,
-  nick,
-  roles: [...roles],
-  joinedAt,
-  online,
-})
+export const newMember = (
+  userId: string,
+  joinedAt: string,
+  { nick = null, roles = [], online = false, pending = false, flags = 0 }: MemberChange = {},
+): Member => ({ userId, nick, roles: [...roles], joinedAt, online, pending, flags })
 
 export function newGuild(id: string, ownerId: string, { name, everyonePermissions = EVERYONE_PERMISSIONS }: NewGuild): Guild {
   const everyone = newRole(id, { name: '@everyone', position: 0, permissions: everyonePermissions })

@@ -75,6 +75,10 @@ export type Member = {
   roles: string[]
   readonly joinedAt: string
   online: boolean
+  /** Has not passed the server's membership screening yet. */
+  pending: boolean
+  /** Discord's flags of a member, such as that of a guest, who may enter one voice channel alone. */
+  flags: number
 }
 
 export type Guild = {

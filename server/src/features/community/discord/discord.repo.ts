@@ -146,7 +146,7 @@ export const markLeft = (tx: Tx, id: string) =>
 export async function forgetGuild(tx: Tx, id: string): Promise<{ name: string } | undefined> {
   const guild = await tx
     .updateTable('discord_guilds')
-    .set((eb) => ({ forgotten_at: new Date(), version: eb('version', '+', 1) }))
+    .set((eb) => ({ forgotten_at: new Date(), lets_join: false, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('left_at', 'is not', null)
     .returning(['name'])

@@ -9,10 +9,13 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
 import { createPasswordCheck } from '../../people/users/users.port.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
+import { createDoor } from './links.door.ts'
+import { createDiscordJoin } from './links.join.ts'
 import { createDiscordOAuth } from './links.oauth.ts'
 import { linksPlugin } from './links.plugin.ts'
 import * as repo from './links.repo.ts'
@@ -31,11 +34,12 @@ type Deps = {
   /** Null while Discord is not set up. */
   readonly client: FindClient
   readonly happened: Happened
+  readonly settings: Settings
 }
 
-type LinksFeature = CommunityFeature & { readonly canSignIn: () => Promise<boolean> }
+type LinksFeature = CommunityFeature & { readonly canSignIn: () => Promise<boolean>; readonly canJoin: () => Promise<boolean> }
 
-export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, happened }: Deps): LinksFeature {
+export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, happened, settings }: Deps): LinksFeature {
   const oauth = createDiscordOAuth({ log })
   const states = createDiscordStates({ db, oauth, portalUrl })
   const checkPassword = createPasswordCheck({ db, attempts })
@@ -43,12 +47,14 @@ export function linksFeature({ db, background, publish, redis, attempts, log, po
   const codes = createLinkCodes({ db, publish, links, checkPassword })
   const countStart = createHourlyLimit('discord-sign-ins', AN_HOUR.discordSignIns, redis)
   const signIn = createDiscordSignIn({ db, client, oauth, states, countStart })
+  const join = createDiscordJoin({ db, publish, redis, settings, client, oauth, states, signIn, happened })
+  const door = createDoor({ db, client })
   const countLink = createHourlyLimit('discord-links', AN_HOUR.discordLinks, redis)
   const countCode = createHourlyLimit('discord-link-codes', AN_HOUR.discordLinkCodes, redis)
   return {
     name: 'links',
     accountExport: { discord: ({ userId }) => repo.linkOf(db, userId) },
-    routes: (app) => linksPlugin(app, { links, codes, signIn, countLink }),
+    routes: (app) => linksPlugin(app, { links, codes, signIn, join, door, countLink }),
     jobs: [
       defineJob({
         name: 'discord-sign-ins-prune',
@@ -62,6 +68,7 @@ export function linksFeature({ db, background, publish, redis, attempts, log, po
     ],
     close: oauth.close,
     botPart: linkCommand({ db, codes, portalUrl, countCode }),
+    canJoin: join.isOn,
     canSignIn: async () => (await client()) !== null,
   }
 }

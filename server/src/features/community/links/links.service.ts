@@ -5,9 +5,11 @@ import {
   type DiscordLink,
   type DiscordReturn,
   type DiscordStarted,
+  type finishDiscordConfirmation,
   type getDiscordLink,
   type getMemberDiscordLink,
   type ResponseOf,
+  type startDiscordConfirmation,
   type startDiscordLink,
 } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -19,7 +21,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { assertMayJoin } from '../../people/barred/barred.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
+import { confirmedUntil, confirmSession, lockAccount, readAccount, type PasswordCheck } from '../../people/users/users.port.ts'
 import { linkedChanges, type DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
 import * as repo from './links.repo.ts'
@@ -49,7 +51,8 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
 
   const unlink = (actor: Actor, userId: number, access: typeof manageDiscord): Promise<Record<never, never>> =>
     inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
-      await lockAccount(tx, actor, userId, access)
+      const { account } = await lockAccount(tx, actor, userId, access)
+      if (account.hasPassword === false && (await repo.linkOf(tx, userId))) throw lastWayIn(actor.userId === userId)
       const link = await repo.deleteLink(tx, userId)
       if (!link) return {}
       await repo.endDiscordSessions(tx, userId, actor.sessionId)
@@ -61,9 +64,35 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
     })
 
   const service = {
-    own: async ({ userId }: Actor): Promise<ResponseOf<typeof getDiscordLink>> => {
+    own: async ({ userId, sessionId, user }: Actor): Promise<ResponseOf<typeof getDiscordLink>> => {
       const [client, link] = await Promise.all([findClient(), repo.linkOf(db, userId)])
-      return { isAvailable: client !== null, link }
+      const own = { isAvailable: client !== null, link }
+      if (user.hasPassword !== false) return own
+      return { ...own, confirmedUntil: (await confirmedUntil(db, sessionId))?.toISOString() ?? null }
+    },
+
+    startConfirmation: async (actor: Actor, { origin }: BodyOf<typeof startDiscordConfirmation>): Promise<DiscordStarted> => {
+      const client = await requireClient()
+      if (!(await repo.linkOf(db, actor.userId))) throw noLink()
+      return states.start(client, { kind: 'confirm', userId: actor.userId }, origin)
+    },
+
+    /** Confirms this session alone. */
+    finishConfirmation: async (actor: Actor, given: DiscordReturn): Promise<ResponseOf<typeof finishDiscordConfirmation>> => {
+      const client = await requireClient()
+      const { returnUrl } = await states.finish({ kind: 'confirm', userId: actor.userId }, given)
+      const user = await oauth.identify(client, { ...given, returnUrl }, OTHERWISE)
+      return db.transaction().execute(async (tx) => {
+        await lockAccount(tx, actor, actor.userId, self('userId'))
+        const link = await repo.linkOf(tx, actor.userId)
+        if (!link) throw noLink()
+        if (link.discordId !== user.discordId)
+          throw new AppError('conflict', `This is another Discord account than ${link.username}, which is linked to your account here.`)
+        await confirmSession(tx, actor.sessionId)
+        const until = await confirmedUntil(tx, actor.sessionId)
+        if (!until) throw new AppError('session_invalid', 'Your session has ended. Sign in again.')
+        return { confirmedUntil: until.toISOString() }
+      })
     },
 
     start: async (actor: Actor, { origin, currentPassword }: BodyOf<typeof startDiscordLink>): Promise<DiscordStarted> => {
@@ -122,6 +151,17 @@ export function createLinkService({ db, publish, client: findClient, oauth, stat
   }
   return service
 }
+
+const noLink = () => new AppError('conflict', 'Your account is not linked to a Discord account')
+
+/** An account without a password signs in with Discord alone. */
+const lastWayIn = (isOwn: boolean) =>
+  new AppError(
+    'conflict',
+    isOwn
+      ? 'Set a password first: Discord is the only way to sign in to your account.'
+      : 'This member has no password, so that Discord is the only way to sign in. Make them a password link first.',
+  )
 
 /** The message does not tell which member has the Discord account. */
 export function explainViolation(error: unknown): never {

@@ -1,4 +1,4 @@
-import type { BodyOf, CurrentUser, DiscordStarted, signInWithDiscord } from '@tenfour/contract'
+import type { BodyOf, CurrentUser, DiscordStarted, signInWithDiscord, startDiscordSignIn } from '@tenfour/contract'
 import type { Caller } from '../../../platform/auth/actor.ts'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -7,7 +7,8 @@ import { networkOf } from '../../../platform/http/client-address.ts'
 import type { WithToken } from '../../../platform/http/route.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { openSessionIn, recordFailure } from '../../people/auth/auth.port.ts'
-import type { DiscordOAuth } from './links.oauth.ts'
+import { joiningGuilds } from './links.door.ts'
+import type { DiscordOAuth, DiscordUser } from './links.oauth.ts'
 import * as repo from './links.repo.ts'
 import type { FindClient } from './links.service.ts'
 import type { DiscordStates } from './links.states.ts'
@@ -48,24 +49,36 @@ export function createDiscordSignIn({ db, client: findClient, oauth, states, cou
     }
   }
 
+  const openFor = async (
+    caller: Caller,
+    user: DiscordUser,
+    link: repo.LinkRow,
+    device: string | undefined,
+  ): Promise<WithToken<CurrentUser>> => {
+    const token = await openSession(caller, link, device)
+    await repo.renameLink(db, user)
+    const loaded = await loadCurrentUser(db, link.userId)
+    // The account was disabled since the check; the session is already revoked.
+    if (!loaded) throw notLinked()
+    return { token, result: loaded.user }
+  }
+
   return {
-    start: async (caller: Caller, origin: string): Promise<DiscordStarted> => {
+    start: async (caller: Caller, { origin, purpose }: BodyOf<typeof startDiscordSignIn>): Promise<DiscordStarted> => {
       await countStart(networkOf(caller.address))
-      return states.start(await requireClient(), { kind: 'sign-in' }, origin)
+      return states.start(await requireClient(), { kind: purpose }, origin)
     },
+
+    /** Opens a session for who has proved that the linked Discord account is theirs. */
+    openFor,
 
     exchange: async (caller: Caller, { device, ...given }: BodyOf<typeof signInWithDiscord>): Promise<WithToken<CurrentUser>> => {
       const client = await requireClient()
       const { returnUrl } = await states.finish({ kind: 'sign-in' }, given)
       const user = await oauth.identify(client, { ...given, returnUrl }, OTHERWISE)
       const link = await repo.linkOfDiscord(db, user.discordId)
-      if (!link) throw notLinked()
-      const token = await openSession(caller, link, device)
-      await repo.renameLink(db, user)
-      const loaded = await loadCurrentUser(db, link.userId)
-      // The account was disabled since the check; the session is already revoked.
-      if (!loaded) throw notLinked()
-      return { token, result: loaded.user }
+      if (link) return openFor(caller, user, link, device)
+      throw (await joiningGuilds(db)).length > 0 ? notLinkedYet() : notLinked()
     },
   }
 }
@@ -75,3 +88,5 @@ const notLinked = () =>
     'conflict',
     'This Discord account is not linked to an account here. Sign in with your password and link it in your account settings.',
   )
+
+const notLinkedYet = () => new AppError('conflict', 'This Discord account is not linked to an account here yet.')

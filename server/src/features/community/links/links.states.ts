@@ -6,8 +6,12 @@ import { AppError } from '../../../platform/errors.ts'
 import type { DiscordClient } from '../discord/discord.port.ts'
 import type { DiscordOAuth } from './links.oauth.ts'
 
-/** The purpose of going to Discord: to link the account of this member, or to sign in, as someone not known yet. */
-type Purpose = { readonly kind: 'link'; readonly userId: number } | { readonly kind: 'sign-in' }
+/**
+ * The purpose of going to Discord: to link the account of this member, or to confirm that it is them; to sign in, or to join, as someone not known
+ * yet.
+ */
+type Purpose = { readonly kind: 'link' | 'confirm'; readonly userId: number } | { readonly kind: 'sign-in' | 'join' }
+const userOf = (purpose: Purpose): number | null => ('userId' in purpose ? purpose.userId : null)
 
 export type DiscordStates = ReturnType<typeof createDiscordStates>
 
@@ -26,12 +30,12 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
           state_hash: hashSecret(state),
           tab_hash: hashSecret(tabSecret),
           purpose: purpose.kind,
-          user_id: purpose.kind === 'link' ? purpose.userId : null,
+          user_id: userOf(purpose),
           return_url: returnUrl,
           expires_at: sql<Date>`now() + make_interval(mins => ${DISCORD_LINK_MINUTES})`,
         })
         .execute()
-      return { url: oauth.authorizeUrl(client, { state, tabSecret, returnUrl }), tabSecret }
+      return { url: oauth.authorizeUrl(client, { state, tabSecret, returnUrl, joins: purpose.kind === 'join' }), tabSecret }
     },
 
     /** Uses up the state: of two concurrent calls, one finds it unused. It can't be used again, whatever follows. */
@@ -42,7 +46,7 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
         .where('state_hash', '=', hashSecret(state))
         .where('tab_hash', '=', hashSecret(tabSecret))
         .where('purpose', '=', purpose.kind)
-        .where('user_id', 'is not distinct from', purpose.kind === 'link' ? purpose.userId : null)
+        .where('user_id', 'is not distinct from', userOf(purpose))
         .where('used_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .returning('return_url')

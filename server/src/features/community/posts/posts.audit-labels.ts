@@ -108,6 +108,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'field.restored': plain('restored a field of records'),
   'field.ordered': plain('changed the order of fields'),
   'discord.connection-changed': plain('changed the connection to Discord'),
+  'discord.joining-changed': plain('changed who may join with Discord'),
   'discord.guild-removed': plain('took the bot out of a Discord server'),
   'discord.guild-forgotten': plain('took a Discord server that the bot had left out of the lists'),
   'discord.channel-typed': plain('changed what a Discord channel is used for'),

@@ -9,7 +9,8 @@ const MAX_DEVICES = 20
 type From = { readonly address: string; readonly device: string | undefined }
 type SignInAccount = {
   readonly id: number
-  readonly password_hash: string
+  /** Null for an account that signs in with Discord alone. */
+  readonly password_hash: string | null
   readonly disabled_at: Date | null
   readonly deleted_at: Date | null
 }
@@ -32,7 +33,7 @@ export async function findSignIn(
 ): Promise<{ account: SignInAccount | undefined; place: string | undefined }> {
   const deviceHash = device === undefined ? null : hashSecret(device)
   const [row] = await readSignIn.run(db, { email: emailAddress.trim().toLowerCase(), address, deviceHash })
-  if (!row || row.id === null || row.password_hash === null) return { account: undefined, place: undefined }
+  if (!row || row.id === null) return { account: undefined, place: undefined }
   const { id, password_hash, disabled_at, deleted_at } = row
   const byDevice = row.knows_device ? `device ${deviceHash?.toString('base64')}` : undefined
   const place = byDevice ?? (row.knows_address ? `address ${address}` : undefined)

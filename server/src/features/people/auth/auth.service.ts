@@ -22,14 +22,15 @@ export function createAuthService({ db, users, attempts, log }: Options) {
     const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
     const attempt = await attempts.begin(emailAddress, caller.address, place)
     if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
-    const isPasswordRight = await verifyPassword(account?.password_hash, password)
+    const passwordHash = account?.password_hash
+    const isPasswordRight = await verifyPassword(passwordHash ?? undefined, password)
     const maySignIn = isPasswordRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
-    if (!maySignIn) {
+    if (!maySignIn || !passwordHash) {
       if (account) recordLater(caller, account.id)
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
     await attempt.succeeded()
-    return { userId: account.id, passwordHash: account.password_hash }
+    return { userId: account.id, passwordHash }
   }
 
   /** Failures are recorded after the response, whose timing would otherwise reveal that the account exists. */
@@ -109,7 +110,7 @@ const insertSession = prepare<NewSession, { version: number }>(
     with account as (
       update users set last_seen_at = now()
       where id = ${$('userId')} and disabled_at is null and deleted_at is null
-        and password_hash = coalesce(${$('passwordHash')}, password_hash)
+        and (${$('passwordHash')}::text is null or password_hash = ${$('passwordHash')})
       returning id, access_version
     ), recorded as (
       insert into sign_ins (user_id, kind, address, user_agent, succeeded)

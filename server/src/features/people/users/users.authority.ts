@@ -7,7 +7,10 @@ declare const AUTHORIZED: unique symbol
 /** A transaction for functions that write ranks, memberships, roles, permissions and sign-ins of accounts. For members, only `Authorize` makes one. */
 export type AuthorizedTx = Tx & { readonly [AUTHORIZED]: true }
 
-/** Skips the check, for the operator at the command line, set-up, a member's own profile, and previews, which list refusals and are undone. */
+/**
+ * Skips the check, for the operator at the command line, set-up, a member's own profile, new accounts that are given nothing, and previews, which
+ * list refusals and are undone.
+ */
 export const authorizedWithoutAsking = (tx: Tx): AuthorizedTx => tx as AuthorizedTx
 
 type Giver = {

@@ -9,7 +9,8 @@ import { explainAccountViolation } from './users.repo.ts'
 type NewAccount = {
   readonly name: string
   readonly emailAddress: string
-  readonly passwordHash: string
+  /** Null for an account that signs in with Discord. */
+  readonly passwordHash: string | null
   readonly steamId?: string | undefined
   readonly avatarColor?: AvatarColor | undefined
   readonly memberships: readonly DepartmentMembership[]

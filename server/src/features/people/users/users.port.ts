@@ -5,5 +5,14 @@ export { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissio
 export { insertAccount } from './users.create.ts'
 export { recordChange } from './users.manage.ts'
 export { assertSamePassword, createPasswordCheck, type PasswordCheck } from './users.password.ts'
-export { accountWithSteam, countUsers, explainAccountViolation, findCredentials, insertUserRole, lockRoles } from './users.repo.ts'
+export {
+  accountWithSteam,
+  confirmedUntil,
+  confirmSession,
+  countUsers,
+  explainAccountViolation,
+  findCredentials,
+  insertUserRole,
+  lockRoles,
+} from './users.repo.ts'
 export { createUser } from './users.service.ts'

@@ -1,4 +1,5 @@
 import { Role, type AvatarColor, type ThemeChoice } from '@tenfour/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { violates } from '../../../platform/database/violation.ts'
@@ -122,8 +123,28 @@ export const isAway = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.selectFrom('departures').select('id').where('user_id', '=', userId).where('returned_at', 'is', null).executeTakeFirst()) !==
   undefined
 
-export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<string | undefined> =>
+/** Null for an account without a password. */
+export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<string | null | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+/** Until when a session counts as confirmed by Discord: it was opened there just now, or confirmed since. Null if it is not confirmed. */
+export async function confirmedUntil(db: Db | Tx, sessionId: number): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(at) + make_interval(mins => ${CONFIRMED_MINUTES}) as until from (
+      select greatest(confirmed_at, case when kind = 'discord' then created_at end) as at from sessions
+      where id = ${sessionId} and revoked_at is null) as confirmed
+    where at > now() - make_interval(mins => ${CONFIRMED_MINUTES})`.execute(db)
+  return rows[0]?.until ?? null
+}
+const CONFIRMED_MINUTES = 10
+
+export const confirmSession = (tx: Tx, sessionId: number) =>
+  tx
+    .updateTable('sessions')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 export const charactersOf = async (db: Db, userId: number) => {
   const rows = await db.selectFrom('characters').select(['name', 'last_used_at']).where('user_id', '=', userId).orderBy('id').execute()

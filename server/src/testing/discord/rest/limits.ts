@@ -8,6 +8,7 @@ export type BucketName =
   | 'gateway'
   | 'users'
   | 'application'
+  | 'ownMember'
   | 'commands'
   | 'guild'
   | 'channels'

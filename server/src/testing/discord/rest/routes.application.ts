@@ -1,7 +1,7 @@
 import { errors } from '../api-error.ts'
 import { applicationFlags, type PrivilegedIntents } from '../intents.ts'
 import type { Gateway } from '../gateway.ts'
-import { channelJson, guildJson, userJson } from '../json.ts'
+import { channelJson, guildJson, memberJson, userJson } from '../json.ts'
 import { guildPermissions } from '../permissions.ts'
 import { compareIds } from '../snowflakes.ts'
 import type { Limits } from './limits.ts'
@@ -87,6 +87,19 @@ export function applicationRoutes({ world, access, gateway, gatewayUrl, enabled,
             return { id, name, icon, banner, features, owner: guild.ownerId === world.botUserId, permissions, ...counts }
           }),
         )
+      },
+    },
+    {
+      // For members themselves: whether they are on a server and what they have there. The bot need not be on it.
+      method: 'GET',
+      path: '/users/@me/guilds/:guild/member',
+      bucket: 'ownMember',
+      auth: 'bearer',
+      handle: ({ param, grant }) => {
+        if (!grant?.scopes.includes('guilds.members.read')) throw errors.missingAccess()
+        const member = world.guilds.get(param('guild'))?.members.get(grant.userId)
+        if (!member) throw errors.unknownGuild()
+        return ok(memberJson(member, world))
       },
     },
     {

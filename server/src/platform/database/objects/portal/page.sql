@@ -11,3 +11,6 @@ create trigger settings_page_announced after insert or update or delete on setti
 
 -- The login page offers Discord if there is a connection.
 create trigger discord_connection_page_announced after update on discord_connection for each statement execute function announce_page();
+
+-- It says whom Discord lets in too.
+create trigger discord_joining_page_announced after update on discord_joining for each statement execute function announce_page();
