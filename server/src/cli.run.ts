@@ -30,16 +30,16 @@ const HELP = `Usage: npm run portal -- <command> [options]
 
   user create      --email <address> --name <name> [--password <password>] [--steam-hex <hex>]
                    [--role <name>]... [--department <NAME[:rank][:primary]>]... [--permission <NAME>]...
-                   Makes an account. Without --password one is made up and shown.
+                   Creates an account. Without --password one is made up and shown.
   user reset-password --email <address> [--password <password>]
                    Sets a new password and ends every session of the account.
   user reset       <address>
-                   Makes a link with which the member sets a new password, once, within an hour.
+                   Creates a link with which the member sets a new password, once, within an hour.
   user disable     --email <address>    Refuses the account and ends its sessions.
   user enable      --email <address>
   user add-role    --email <address> --role <name>
   key issue        --kind <integration|server|display> --name <what it is for> [--server <number>]
-                   Makes an API key and shows it, once. A game server's key is for the server of that number.
+                   Issues an API key and shows it, once. A game server's key is for the server of that number.
   key list         Lists the keys, never the keys themselves.
   key revoke       --id <number>
   warrants check   [--noted <text>]

@@ -138,7 +138,7 @@ export const forgetDiscordGuild = defineEndpoint({
 export const setDiscordChannelType = defineEndpoint({
   method: 'PUT',
   path: '/api/discord/channels/:channelId/type',
-  summary: 'Say what a channel is used for; null for nothing',
+  summary: 'Choose what a channel is used for; null for nothing',
   access: manageDiscord,
   params: z.object({ channelId: Snowflake }),
   body: z.object({ type: DiscordChannelType.nullable(), version: Version }),
@@ -148,7 +148,7 @@ export const setDiscordChannelType = defineEndpoint({
 export const setDiscordRoleType = defineEndpoint({
   method: 'PUT',
   path: '/api/discord/roles/:roleId/type',
-  summary: 'Say what a role stands for; a powerful one needs an admin',
+  summary: 'Choose what a role stands for; a powerful one needs an admin',
   access: manageDiscord,
   params: z.object({ roleId: Snowflake }),
   body: z.object({ type: DiscordRoleType, version: Version }),

@@ -128,7 +128,7 @@ export const addEntitlement = defineEndpoint({
 export const removeEntitlement = defineEndpoint({
   method: 'DELETE',
   path: '/api/entitlements/:entitlementId',
-  summary: 'No longer give it; who had it by this alone loses it',
+  summary: 'Remove an entitlement; members who had its gift through it alone lose the gift',
   access: manageDiscord,
   params: z.object({ entitlementId: IdParam }),
   response: z.object({}),

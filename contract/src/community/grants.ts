@@ -82,7 +82,7 @@ export const RidealongRequest = z.object({
   /** The department that the member would like to ride with. */
   departmentId: DepartmentId.nullable().default(null),
 })
-const Pass = z.object({ hours: Hours, whitelist: ServerEnvironment.default('prod'), note: Note.min(1, 'Say what it is for') })
+const Pass = z.object({ hours: Hours, whitelist: ServerEnvironment.default('prod'), note: Note.min(1, 'Enter a reason') })
 export const PassRequest = Pass.extend({ kind: z.literal('pass') })
 export const GrantRequest = z.discriminatedUnion('kind', [RidealongRequest, PassRequest])
 export type GrantRequest = z.infer<typeof GrantRequest>
@@ -130,7 +130,7 @@ export const askGrant = defineEndpoint({
 export const withdrawGrant = defineEndpoint({
   method: 'POST',
   path: '/api/grants/:grantId/withdraw',
-  summary: "Take back one's own request",
+  summary: "Withdraw one's own request",
   access: signedIn,
   params: byId,
   body: version,

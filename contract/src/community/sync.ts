@@ -116,7 +116,7 @@ export type DriftItem = z.infer<typeof DriftItem>
 export const listDiscordDrift = defineEndpoint({
   method: 'GET',
   path: '/api/discord/guilds/:guildId/drift',
-  summary: 'Where a Discord server is not as the portal would have it',
+  summary: 'Where a Discord server differs from the portal',
   access: staff,
   params: byGuild,
   query: PageQuery.extend({ kind: DriftKind.optional() }),
@@ -126,7 +126,7 @@ export const listDiscordDrift = defineEndpoint({
 export const fixDiscordDrift = defineEndpoint({
   method: 'POST',
   path: '/api/discord/guilds/:guildId/drift/fix',
-  summary: 'Put one thing right; a powerful role needs an admin',
+  summary: 'Fix one difference; a powerful role needs an admin',
   access: manageDiscord,
   params: byGuild,
   body: DriftKey,
@@ -136,7 +136,7 @@ export const fixDiscordDrift = defineEndpoint({
 export const keepDiscordDrift = defineEndpoint({
   method: 'POST',
   path: '/api/discord/guilds/:guildId/drift/keep',
-  summary: 'Leave one thing as it is, and stop listing it',
+  summary: 'Leave one difference as it is, and stop listing it',
   access: manageDiscord,
   params: byGuild,
   body: DriftKey,
@@ -146,7 +146,7 @@ export const keepDiscordDrift = defineEndpoint({
 export const fixAllDiscordDrift = defineEndpoint({
   method: 'POST',
   path: '/api/discord/guilds/:guildId/drift/fix-all',
-  summary: 'Put everything right, or say what that would do',
+  summary: 'Fix every difference, or preview what that would do',
   access: discordAdmin,
   params: byGuild,
   body: z.object({ isDryRun: z.boolean(), digest: Digest }),

@@ -25,7 +25,7 @@ export type Tone = z.infer<typeof Tone>
 
 export const ToneInput = z.object({
   serverId: ServerId,
-  classes: countedList(z.array(ToneClass).min(1, 'Say whom the tone is for').max(3)),
+  classes: countedList(z.array(ToneClass).min(1, 'Choose who hears the tone').max(3)),
   message: trimmed(200, 'A message has at most 200 characters').default(''),
   callId: Id.optional(),
 })

@@ -107,7 +107,7 @@ const answered = <T extends z.ZodRawShape>(shape: T) =>
 const line = (max: number) => gameText(max).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y: coordinate })
-const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Say what happened'), caller: line(120) })
+const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Enter what happened'), caller: line(120) })
 const Nothing = z.object({})
 
 /** Events in the game that must be delivered exactly once. */
@@ -159,7 +159,7 @@ const MAX_EVENT_FIELDS = 40
 /** The id is created with the event and stays the same across retries. */
 export const BridgeEvent = z.object({
   id: z.uuid(),
-  at: instantInput('Say when it happened'),
+  at: instantInput('Enter when it happened'),
   waitedSeconds: WaitedSeconds,
   kind: EventKind,
   /** Who did it; null for a script. */

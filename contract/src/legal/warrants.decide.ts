@@ -53,7 +53,7 @@ export const returnWarrant = defineEndpoint({
 export const takeBackWarrant = defineEndpoint({
   method: 'POST',
   path: '/api/warrants/:warrantId/take-back',
-  summary: 'Take back a warrant of one’s own that is not decided yet, to change it',
+  summary: 'Withdraw a warrant of one’s own that is not decided yet, to change it',
   access: warrantWriters,
   featureSwitch: warrantsSwitch,
   params: byWarrant,
@@ -115,7 +115,7 @@ export const serveWarrant = defineEndpoint({
   params: byWarrant,
   body: atVersion.extend({
     servedAt: InstantInput,
-    location: trimmed(160, 'A location has at most 160 characters').min(1, 'Say where'),
+    location: trimmed(160, 'A location has at most 160 characters').min(1, 'Enter where it was served'),
     postal: trimmed(16, 'A postal has at most 16 characters').default(''),
     /** Officers besides the one who writes the return. */
     officerIds: countedList(z.array(Id).max(MAX_RETURN_OFFICERS, `At most ${MAX_RETURN_OFFICERS} officers`)).default([]),
@@ -124,7 +124,7 @@ export const serveWarrant = defineEndpoint({
     /** The things found and the other people arrested. */
     text: text(4000, 'A return has at most 4,000 characters').refine(
       (value) => value.trim() !== '',
-      'Say what was found or who was arrested',
+      'Enter what was found or who was arrested',
     ),
   }),
   response: Warrant,

@@ -227,7 +227,7 @@ export const compareHistoryEnd = defineEndpoint({
 const purpose = { warrantId: Id.optional(), draftId: Id.optional() }
 const hasOnePurpose = ({ warrantId, draftId }: { warrantId?: number | undefined; draftId?: number | undefined }) =>
   (warrantId === undefined) !== (draftId === undefined)
-const ONE_PURPOSE = { error: 'Say for which warrant or draft', path: ['warrantId'] }
+const ONE_PURPOSE = { error: 'Name the warrant or the draft', path: ['warrantId'] }
 
 export const searchForWarrant = defineEndpoint({
   method: 'GET',

@@ -56,7 +56,7 @@ export const askCorrection = defineEndpoint({
 export const withdrawCorrection = defineEndpoint({
   method: 'POST',
   path: '/api/patrols/corrections/:correctionId/withdraw',
-  summary: 'Take back a correction that nobody has decided on',
+  summary: 'Withdraw a correction that nobody has decided on',
   access: signedIn,
   params: z.object({ correctionId: IdParam }),
   body: z.object({}),

@@ -76,7 +76,7 @@ export const updateAnnouncement = defineEndpoint({
 export const deleteAnnouncement = defineEndpoint({
   method: 'DELETE',
   path: '/api/announcements/:announcementId',
-  summary: 'Take an announcement back',
+  summary: 'Delete an announcement',
   access: staff,
   params: byId,
   response: z.object({}),

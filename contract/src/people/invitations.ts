@@ -49,7 +49,7 @@ export const Invitation = Grant.extend({
   /** The newest uses, at most three. `listInvitationUses` has all of them. */
   latestUses: z.array(InvitationUse),
   expiresAt: Instant,
-  /** Why it is paused, in a sentence; null unless it is. */
+  /** Why the invitation is paused, in a sentence; null unless it is paused. */
   pausedBecause: z.string().nullable(),
   ended: z.object({ by: Person, at: Instant }).nullable(),
 })
@@ -60,7 +60,7 @@ export const InvitationInput = z
     departmentId: DepartmentId.nullable().default(null),
     rankId: RankId.nullable().default(null),
     whitelists: countedList(z.array(Environment).max(2)).default([]),
-    /** How many may use it. */
+    /** How many people may use the invitation. */
     places: z
       .int('Enter a whole number')
       .min(1, 'An invitation is for one person at least')
@@ -93,7 +93,7 @@ export const createInvitation = defineEndpoint({
 })
 
 export const InvitationFilter = PageQuery.extend({
-  /** `current` are those that are open or paused. */
+  /** `current` invitations are open or paused. */
   show: z.enum(['current', 'over', 'all']).default('current'),
 })
 export type InvitationFilter = z.infer<typeof InvitationFilter>
@@ -129,7 +129,7 @@ export const endInvitation = defineEndpoint({
   response: Invitation,
 })
 
-/** Refused like making one, if the caller may not give what it gives. */
+/** Refused like a new invitation, if the caller may not give what this one gives. */
 export const resumeInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations/:invitationId/resume',
@@ -142,7 +142,7 @@ export const resumeInvitation = defineEndpoint({
 /** The content of the page at the link. */
 export const InvitationOffer = Grant.extend({
   communityName: z.string(),
-  /** Who made it. */
+  /** The name of the member who made the invitation. */
   madeBy: z.string(),
   placesLeft: z.int(),
   expiresAt: Instant,
@@ -161,7 +161,7 @@ export const InvitationOffer = Grant.extend({
       name: z.string(),
       /** Everything they would gain, in words: 'Los Santos Police', 'the rank Cadet in Los Santos Police', 'the whitelist of game servers'. */
       gains: z.array(z.string()),
-      /** Why they can't accept it, in a sentence; null if they can. */
+      /** Why the member can't accept the invitation, in a sentence; null if they can. */
       refusal: z.string().nullable(),
     })
     .nullable(),

@@ -34,7 +34,7 @@ export const listOwnLeaves = defineEndpoint({
 export const askLeave = defineEndpoint({
   method: 'POST',
   path: '/api/leaves/requests',
-  summary: 'Ask for leave. Refused if it overlaps leave or another request',
+  summary: 'Request leave. Refused if it overlaps leave or another request',
   access: signedIn,
   featureSwitch: leaveSwitch,
   body: LeaveInput,
@@ -44,7 +44,7 @@ export const askLeave = defineEndpoint({
 export const withdrawLeave = defineEndpoint({
   method: 'POST',
   path: '/api/leaves/requests/:requestId/withdraw',
-  summary: 'Take back a request that nobody has decided on',
+  summary: 'Withdraw a request that nobody has decided on',
   access: signedIn,
   featureSwitch: leaveSwitch,
   params: z.object({ requestId: IdParam }),

@@ -67,7 +67,7 @@ export const endPasswordLink = defineEndpoint({
 /** The account and the questions that the page of a link shows. */
 export const LookedAtPasswordLink = z.object({
   purpose: PasswordLinkPurpose,
-  /** Whose password it sets. */
+  /** The member whose password the link sets. */
   name: z.string(),
   emailAddress: z.string(),
   expiresAt: Instant,

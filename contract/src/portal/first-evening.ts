@@ -8,9 +8,9 @@ import { countedList } from '../values.ts'
 export const EveningStep = z.enum(['name', 'departments', 'join', 'server', 'people', 'discord', 'cad'])
 export type EveningStep = z.infer<typeof EveningStep>
 
-/** The checklist of a new portal, which belongs to the community: one admin puts it away for all of them. */
+/** The checklist of a new portal, which belongs to the community: one admin hides it from all of them. */
 export const FirstEvening = z.object({
-  /** Whether the home page of admins has it: until every step is done or someone puts it away, and when it is called back. */
+  /** Whether the home page of admins has the checklist: until every step is done or an admin hides it, and when it is shown again. */
   isOpen: z.boolean(),
   /** The steps that are done, from what the portal knows. */
   done: z.array(EveningStep),

@@ -83,7 +83,7 @@ export const deleteCharacterPicture = defineEndpoint({
 export const playCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/characters/:characterId/play',
-  summary: 'Play a character of one’s own on the server where one is on duty as a civilian; another one played there is put away',
+  summary: 'Play a character of one’s own on the server where one is on duty as a civilian; it replaces another one played there',
   access: civilian,
   params: byCharacter,
   body: z.object({ serverId: ServerId }),
@@ -93,7 +93,7 @@ export const playCharacter = defineEndpoint({
 export const stopPlaying = defineEndpoint({
   method: 'POST',
   path: '/api/characters/:characterId/stop',
-  summary: 'Put away the character one plays',
+  summary: 'Stop playing a character',
   access: civilian,
   params: byCharacter,
   response: OwnCharacter,

@@ -56,7 +56,7 @@ export const listReportedFines = defineEndpoint({
 export const confirmFine = defineEndpoint({
   method: 'POST',
   path: '/api/fines/:fineId/confirm',
-  summary: 'Say whether a fine that was reported as paid is paid; not one of a character of one’s own',
+  summary: 'Confirm or refuse that a fine reported as paid is paid; not one of a character of one’s own',
   access: capability('approveReports'),
   featureSwitch: finesSwitch,
   params: byFine,

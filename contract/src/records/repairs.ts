@@ -62,7 +62,7 @@ export const RepairCharacterInput = z.object({
 export const repairCharacter = defineEndpoint({
   method: 'PUT',
   path: '/api/records/characters/:characterId',
-  summary: 'Put a character right: name, birth date, whose it is, deleted or not. Audited, and the member is told',
+  summary: 'Correct a character: name, birth date, whose it is, deleted or not. Audited, and the member is told',
   access: admin,
   params: z.object({ characterId: IdParam }),
   body: RepairCharacterInput,
@@ -85,7 +85,7 @@ export const RepairVehicleInput = z.object({
 export const repairVehicle = defineEndpoint({
   method: 'PUT',
   path: '/api/records/vehicles/:vehicleId',
-  summary: 'Put a vehicle right: plate, VIN, model, owner, deleted or not. Audited, and the member is told',
+  summary: 'Correct a vehicle: plate, VIN, model, owner, deleted or not. Audited, and the member is told',
   access: admin,
   params: z.object({ vehicleId: IdParam }),
   body: RepairVehicleInput,

@@ -40,7 +40,7 @@ export const ChargeInput = z.object({
 export type ChargeInput = z.infer<typeof ChargeInput>
 
 export const EvidenceInput = z.object({
-  text: trimmed(300, 'At most 300 characters').min(1, 'Say what it is'),
+  text: trimmed(300, 'At most 300 characters').min(1, 'Enter what it is'),
   /** Who or what holds the item: a call sign, a name, a locker. */
   holder: line(80, 'A holder'),
   heldSince: InstantInput.nullable().default(null),

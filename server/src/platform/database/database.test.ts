@@ -100,7 +100,7 @@ test.each([
   ['53300', 'The database has too many connections; please try again'],
   ['57P03', 'The database is away for a moment; please try again'],
   ['ECONNREFUSED', 'The database is away for a moment; please try again'],
-  ['XX001', 'The database can not read its files; please tell an admin'],
+  ['XX001', "The database can't read its files; please tell an admin"],
   ['23505', undefined],
 ])('%s is reported as: %s', (code, words) => {
   expect(databaseOutage(Object.assign(new Error('refused'), { code }))).toBe(words)

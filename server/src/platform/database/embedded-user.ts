@@ -76,7 +76,7 @@ function reachCapability(): string {
   if (has(2)) return 'dac_read_search'
   if (has(1)) return 'dac_override'
   throw new StartupError(
-    'The embedded database must not run as root and can not reach this folder: move the portal out of it or set DATABASE_URL',
+    "The embedded database must not run as root and can't reach this folder: move the portal out of it or set DATABASE_URL",
   )
 }
 

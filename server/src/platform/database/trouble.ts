@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const AWAY = 'The database is away for a moment; please try again'
 const SLOW = 'The database took too long; please try again'
-const DAMAGED = 'The database can not read its files; please tell an admin'
+const DAMAGED = "The database can't read its files; please tell an admin"
 /** Error codes of PostgreSQL and the network that mean the database is temporarily unavailable, independent of the query. */
 const WORDS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only at the moment; please try again later',

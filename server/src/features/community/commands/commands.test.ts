@@ -132,7 +132,7 @@ test('/loa asks for leave like the portal, and explains a wrong date', async () 
   expect(await answer(member, 'loa', { from: '2030-03-01', to: '2030-03-07', reason: 'Holiday' })).toContain(
     'leave from 2030-03-01 to 2030-03-07',
   )
-  expect(await answer(member, 'loa', { from: '2030-03-05', to: '2030-03-06', reason: 'Again' })).toContain('already asked for leave')
+  expect(await answer(member, 'loa', { from: '2030-03-05', to: '2030-03-06', reason: 'Again' })).toContain('already requested leave')
   const { requests } = (await (await p.t.as('member')).get('/api/leaves/own')).json()
   expect(requests).toEqual([expect.objectContaining({ startsOn: '2030-03-01', endsOn: '2030-03-07', reason: 'Holiday', state: 'asked' })])
 })

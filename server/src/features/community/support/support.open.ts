@@ -15,7 +15,7 @@ import { TOO_MANY_OPEN } from './support.labels.ts'
 
 const Form = z.object({
   subject: trimmed(SUPPORT_SUBJECT_LENGTH).min(1, 'Give the ticket a subject'),
-  text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Say what it is about'),
+  text: trimmed(SUPPORT_TEXT_LENGTH).min(1, 'Enter what the ticket is about'),
 })
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly switches: Pick<Switches, 'assertOn'>; readonly countOpened: HourlyLimit }

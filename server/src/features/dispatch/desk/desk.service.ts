@@ -19,7 +19,7 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
         by: authorOf(actor),
         where: { userId },
         wanted: { userIds: [userId], callIds: [] },
-        missing: new AppError('not_found', 'They were never on duty', 'userId'),
+        missing: new AppError('not_found', 'This member was never on duty', 'userId'),
         decide: async (draft, context) => {
           assertAllowed(directs(actor, draft.unit(userId).serverId))
           const unit = draft.unitOnDuty(userId)

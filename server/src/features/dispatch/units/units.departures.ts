@@ -21,7 +21,7 @@ export const endDutyWith =
       by: authorOf(actor),
       where: { userId },
       wanted: async () => ({ userIds: [userId], callIds: [] }),
-      missing: new AppError('conflict', 'They have just moved to another server: try again'),
+      missing: new AppError('conflict', 'This member has just moved to another server: try again'),
       decide: async (draft) => {
         await change()
         draft.setStatus(userId, UNIT_STATUS.offDuty)

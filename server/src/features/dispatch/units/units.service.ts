@@ -26,7 +26,7 @@ type Context = Parameters<Act['decide']>[1]
 export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
   /** Acts on an existing unit; allowed for its member and for those who direct its server. */
   const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
-    const missing = new AppError('not_found', 'They were never on duty', 'userId')
+    const missing = new AppError('not_found', 'This member was never on duty', 'userId')
     const where = { userId }
     const { draft } = await board.act({
       by: authorOf(actor),
@@ -114,7 +114,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           by: null,
           where: { userId },
           wanted: { userIds: [userId], callIds: [] },
-          missing: new AppError('not_found', 'They were never on duty', 'userId'),
+          missing: new AppError('not_found', 'This member was never on duty', 'userId'),
           decide: async (drafted, context) => {
             if ((await repo.voidDuties(await context.tx(), userId)).length > 0) drafted.setStatus(userId, UNIT_STATUS.offDuty)
           },

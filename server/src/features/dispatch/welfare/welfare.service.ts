@@ -20,7 +20,7 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       by: null,
       where: { userId },
       wanted: { userIds: [userId], callIds: [] },
-      missing: new AppError('not_found', 'They were never on duty', 'userId'),
+      missing: new AppError('not_found', 'This member was never on duty', 'userId'),
       decide: async (draft, context) => {
         const tx = await context.tx()
         const minutes = await repo.lockOverdue(tx, userId)

@@ -54,7 +54,7 @@ export function createSimulationService({ db, publish, board }: Options) {
         by: null,
         where: { userId },
         wanted: { userIds: [userId], callIds: [] },
-        missing: new AppError('not_found', 'They were never on duty', 'userId'),
+        missing: new AppError('not_found', 'This member was never on duty', 'userId'),
         decide: (draft) => {
           if (draft.unit(userId).serverId === serverId) draft.setStatus(userId, UNIT_STATUS.offDuty)
         },

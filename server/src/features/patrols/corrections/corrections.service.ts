@@ -33,7 +33,7 @@ export function createCorrectionService({ db, publish }: Deps) {
         return repo.readCorrection(tx, correctionId)
       }).catch((error: unknown) => {
         throw violates(error, 'patrol_corrections_one_asked')
-          ? new AppError('conflict', 'A correction of this patrol has been asked for already: take it back first')
+          ? new AppError('conflict', 'A correction of this patrol waits already: withdraw it first')
           : error
       }),
 
@@ -61,8 +61,8 @@ export async function lockCorrection(tx: Tx, correctionId: number): Promise<{ pa
 }
 
 export function assertAsked({ state, askedBy, decided }: Correction): void {
-  if (state === 'withdrawn') throw new AppError('conflict', `${askedBy.name} has taken it back`)
-  if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} it`)
+  if (state === 'withdrawn') throw new AppError('conflict', `${askedBy.name} has withdrawn this correction`)
+  if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} this correction`)
 }
 
 export async function assertCurrent(tx: Tx, { id, version }: repo.LockedPatrol, known: number): Promise<void> {

@@ -286,7 +286,7 @@ describe('deciding', () => {
     expect([await row(patrol.id), await stretches(patrol.id)]).toEqual([before, was])
     expect((await notices(officer))[0]).toMatchObject({ title: 'Your correction of a patrol was declined', text: 'No' })
     expect(await audited(officer)).toMatchObject([{ action: 'patrol.correction-declined' }])
-    expect((await decide(supervisor.http, correction)).json()).toMatchObject({ message: 'The staff has already declined it' })
+    expect((await decide(supervisor.http, correction)).json()).toMatchObject({ message: 'The staff has already declined this correction' })
     expect((await ask(officer, patrol, { endedAt: hoursAgo(3) })).statusCode, 'asked again').toBe(200)
   })
 

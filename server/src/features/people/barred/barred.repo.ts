@@ -32,7 +32,7 @@ export type Matched = z.infer<typeof Matched>
 const asRows = (identifiers: readonly Identifier[]) =>
   sql`unnest(${identifiers.map(({ kind }) => kind)}::text[], ${identifiers.map(({ value }) => value)}::text[]) as given (kind, value)`
 
-/** The open bar that names any of these. */
+/** The open bar that names any of these identifiers. */
 export async function findBar(db: Db | Tx, identifiers: readonly Identifier[]): Promise<Matched | undefined> {
   if (identifiers.length === 0) return undefined
   const { rows } = await sql`
@@ -54,7 +54,7 @@ export async function whoIsBarred<T extends Identifiers>(db: Db, people: readonl
   return known.flatMap((each) => (each.identifiers.some(({ kind, value }) => barred.has(`${kind} ${value}`)) ? [each.person] : []))
 }
 
-/** Everything that the portal knows an account by. */
+/** Every identifier by which the portal knows an account. */
 export async function identifiersOf(tx: Db | Tx, userId: number): Promise<Identifier[]> {
   const { rows } = await sql<Identifier>`
     select 'email' as kind, lower(email) as value from users where id = ${userId}
@@ -78,7 +78,7 @@ export async function insertBar(tx: Tx, userId: number, barredBy: number, reason
   return true
 }
 
-/** False if this bar was lifted already. Forgets what the member was recognised by. */
+/** False if this bar was lifted already. Forgets the identifiers of the member. */
 export async function liftBar(tx: Tx, userId: number, barId: number, liftedBy: number): Promise<boolean> {
   const lifted = await tx
     .updateTable('bars')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findBar, identifiersIn, identifiersOf, type Identifier, type Identifiers, type Matched } from './barred.repo.ts'
 
-/** Says nothing about whom it recognised, or by what: the person may only be told to ask the staff. */
+/** The refusal does not say who was recognised, nor by which identifier: the person may only be told to ask the staff. */
 export class MayNotReturn extends AppError {
   readonly matched: Matched
 
@@ -17,7 +17,7 @@ export class MayNotReturn extends AppError {
 export const assertMayJoin = (tx: Db | Tx, given: Identifiers, refused = "This account can't be made here"): Promise<void> =>
   refuseBarred(tx, identifiersIn(given), refused)
 
-/** The same for an account that comes back, by everything that is known about it. */
+/** The same check for an account that comes back, by all its known identifiers. */
 export const assertAccountMayJoin = async (tx: Tx, userId: number): Promise<void> =>
   refuseBarred(tx, await identifiersOf(tx, userId), "This account can't come back")
 
@@ -30,7 +30,7 @@ async function refuseBarred(db: Db | Tx, identifiers: readonly Identifier[], ref
 export function tellStaffWhy(error: unknown): never {
   if (!(error instanceof MayNotReturn)) throw error
   const { name, by, reason, kind } = error.matched
-  throw new AppError('forbidden', `${name} may not return (${by}: ${reason}). Former members is where to lift that`, FIELDS[kind])
+  throw new AppError('forbidden', `${name} may not return (${by}: ${reason}). Lift that in Former members`, FIELDS[kind])
 }
 const FIELDS = { email: 'emailAddress', steam: 'steamId', discord: undefined, license: undefined } as const
 

@@ -33,7 +33,7 @@ async function barred(): Promise<Person> {
   return person
 }
 const NEUTRAL = /^This .*can't be .* here: ask the staff of /
-const FOR_STAFF = 'Nuisance may not return (The admin: Cheated). Former members is where to lift that'
+const FOR_STAFF = 'Nuisance may not return (The admin: Cheated). Lift that in Former members'
 
 test('someone who may not return is refused at every door, and told nothing but to ask; staff learn who decided it and why', async () => {
   const person = await barred()

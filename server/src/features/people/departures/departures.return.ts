@@ -127,7 +127,7 @@ async function whyNot(tx: Tx, give: () => Promise<unknown>): Promise<string | nu
   return refusal
 }
 
-/** Locks them against being retired until the transaction ends. */
+/** Locks the department and the rank against being retired until the transaction ends. */
 async function lockDepartments(tx: Tx, had: Had['departments']): Promise<Departments> {
   const ids = had.map(({ departmentId }) => departmentId)
   if (ids.length === 0) return new Map()

@@ -30,7 +30,10 @@ export type PushWhitelists = (tx: Tx, actor: AuditActor, environments: readonly 
 export type GrantDeps = { readonly authorize: Authorize; readonly pushWhitelists: PushWhitelists }
 
 export type Grant = Pick<Stored, 'departmentId' | 'rankId' | 'whitelists'>
-export type Giver = { readonly actor: AuditActor; /** The current rights of who answers for it. */ readonly own: CurrentUser }
+export type Giver = {
+  readonly actor: AuditActor
+  /** The current rights of the member who answers for the invitation. */ readonly own: CurrentUser
+}
 
 /** The invitation may no longer give its department, rank or whitelists to anyone. */
 export class NoLongerHolds extends Error {}

@@ -47,7 +47,7 @@ export async function takePlace(tx: Tx, codeHash: Buffer): Promise<Stored | unde
   return rows[0]
 }
 
-/** Locked until the transaction ends, whatever its state. */
+/** The invitation, locked until the transaction ends, whatever its state. */
 export async function lockInvitation(tx: Tx, id: number): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`select ${stored} from ${sources} where i.id = ${id} for no key update of i`.execute(tx)
   return rows[0]
@@ -85,21 +85,21 @@ export const wasUsedBy = async (db: Db, invitationId: number, userId: number): P
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Returns whether it was open until now. */
+/** Returns whether the invitation was open until now. */
 export async function pauseInvitation(tx: Tx, id: number, because: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update invitations i set paused_because = ${because}
     where i.id = ${id} and ${isCurrent} and i.paused_because is null`.execute(tx)
   return numAffectedRows > 0n
 }
 
-/** Returns whether it was current until now. */
+/** Returns whether the invitation was current until now. */
 export async function endInvitation(tx: Tx, id: number, endedBy: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update invitations i set ended_at = now(), ended_by = ${endedBy}
     where i.id = ${id} and ${isCurrent}`.execute(tx)
   return numAffectedRows > 0n
 }
 
-/** Returns whether it was paused until now. */
+/** Returns whether the invitation was paused until now. */
 export async function resumeInvitation(tx: Tx, id: number, answeredBy: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update invitations i set paused_because = null, answered_by = ${answeredBy}
     where i.id = ${id} and ${isCurrent} and i.paused_because is not null`.execute(tx)
@@ -165,7 +165,7 @@ export async function orderOf(db: Db | Tx, rankId: number): Promise<number> {
 export const countPaused = sql<{ count: number }>`select count(*)::integer as count from invitations i
   where ${isCurrent} and i.paused_because is not null`
 
-/** For a member's data export: the invitations by which they came. */
+/** For a member's data export: the invitations with which they joined. */
 export async function exportUses(db: Db, userId: number) {
   const { rows } = await sql<{ at: Date; madeBy: string; isNew: boolean }>`select x.at, m.name as "madeBy", x.is_new as "isNew"
     from invitation_uses x join invitations i on i.id = x.invitation_id join users m on m.id = i.made_by

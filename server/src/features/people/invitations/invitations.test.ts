@@ -186,7 +186,7 @@ describe('an email address or Steam hex that another account has', () => {
 })
 
 describe('a signed-in member', () => {
-  test('is offered it as themselves, and gets department and rank by accepting it, once', async () => {
+  test('is offered the invitation as themselves, and gets department and rank by accepting it, once', async () => {
     const person = await t.addPerson()
     const { code } = await makeInvitation(admin, { departmentId: LSPD, rankId: officerRank, places: 5 })
     const offer = (await look(code, t.http(person.token))).json<InvitationOffer>()
@@ -276,33 +276,40 @@ describe('the maker’s rights are checked at making and at each use', () => {
     'has lost their own rank': (userId: number) =>
       t.db.updateTable('user_departments').set({ rank_id: null }).where('user_id', '=', userId).execute(),
   }
-  test.each(Object.entries(LOSSES))('it is paused once its maker %s, admins are told, and one of them resumes it', async (_what, lose) => {
-    const maker = await t.addPerson({ permissions: ['MANAGE_USERS'], departments: [{ name: 'LSPD', rank: 'Sergeant', isPrimary: true }] })
-    const { invitation, code } = await makeInvitation(t.http(maker.token), { ...sergeants, rankId: sergeantRank })
-    expect((await join(t, code)).statusCode).toBe(200)
-    await lose(maker.userId)
-    const told = await waitingOf()
-    const refused = await join(t, code)
-    expect(refused.json()).toMatchObject({ code: 'conflict', field: 'code', message: expect.stringContaining('paused') })
-    expect((await look(code)).json()).toMatchObject({ code: 'conflict', field: 'code' })
-    expect((await accept(await t.addPerson(), code)).statusCode).toBe(409)
-    expect(await waitingOf()).toBeGreaterThan(told)
-    expect(await listed(invitation.invitationId, 'current')).toMatchObject({ state: 'paused', used: 1, pausedBecause: expect.any(String) })
-    expect(await actions(invitation.invitationId)).toEqual(['invitation.created', 'invitation.used', 'invitation.paused'])
+  test.each(Object.entries(LOSSES))(
+    'an invitation is paused once its maker %s, admins are told, and one of them resumes it',
+    async (_what, lose) => {
+      const maker = await t.addPerson({ permissions: ['MANAGE_USERS'], departments: [{ name: 'LSPD', rank: 'Sergeant', isPrimary: true }] })
+      const { invitation, code } = await makeInvitation(t.http(maker.token), { ...sergeants, rankId: sergeantRank })
+      expect((await join(t, code)).statusCode).toBe(200)
+      await lose(maker.userId)
+      const told = await waitingOf()
+      const refused = await join(t, code)
+      expect(refused.json()).toMatchObject({ code: 'conflict', field: 'code', message: expect.stringContaining('paused') })
+      expect((await look(code)).json()).toMatchObject({ code: 'conflict', field: 'code' })
+      expect((await accept(await t.addPerson(), code)).statusCode).toBe(409)
+      expect(await waitingOf()).toBeGreaterThan(told)
+      expect(await listed(invitation.invitationId, 'current')).toMatchObject({
+        state: 'paused',
+        used: 1,
+        pausedBecause: expect.any(String),
+      })
+      expect(await actions(invitation.invitationId)).toEqual(['invitation.created', 'invitation.used', 'invitation.paused'])
 
-    const other = await t.addPerson({ permissions: ['MANAGE_USERS'] })
-    const resume = (http: Http) => http.post(`/api/invitations/${invitation.invitationId}/resume`, {})
-    expect((await resume(t.http(other.token))).json()).toMatchObject({ code: 'forbidden' })
-    expect((await resume(admin)).json()).toMatchObject({
-      state: 'open',
-      madeBy: { userId: maker.userId },
-      answeredForBy: { name: 'The admin' },
-    })
-    expect((await resume(admin)).statusCode).toBe(409)
-    expect((await join(t, code)).statusCode).toBe(200)
-  })
+      const other = await t.addPerson({ permissions: ['MANAGE_USERS'] })
+      const resume = (http: Http) => http.post(`/api/invitations/${invitation.invitationId}/resume`, {})
+      expect((await resume(t.http(other.token))).json()).toMatchObject({ code: 'forbidden' })
+      expect((await resume(admin)).json()).toMatchObject({
+        state: 'open',
+        madeBy: { userId: maker.userId },
+        answeredForBy: { name: 'The admin' },
+      })
+      expect((await resume(admin)).statusCode).toBe(409)
+      expect((await join(t, code)).statusCode).toBe(200)
+    },
+  )
 
-  test('it is paused once its rank has a capability that its maker could not give', async () => {
+  test('an invitation is paused once its rank has a capability that its maker could not give', async () => {
     const maker = await t.addPerson({ permissions: ['MANAGE_USERS'] })
     const { invitation, code } = await makeInvitation(t.http(maker.token), { ...sergeants, rankId: officerRank })
     const person = await t.addPerson()
@@ -321,7 +328,7 @@ describe('the maker’s rights are checked at making and at each use', () => {
     expect((await meOf(person)).userDepartments).toEqual([])
   })
 
-  test('it is paused once its department is retired', async () => {
+  test('an invitation is paused once its department is retired', async () => {
     const { id } = await t.db
       .insertInto('departments')
       .values({ name: 'GONE', full_name: 'Gone', type: 'Other', is_cad_enabled: false, sort_order: 99 })

@@ -64,7 +64,7 @@ export function createLeaveService({ db, publish, happened, countAsked }: Deps) 
         return getRequest(tx, requestId)
       }).catch((error: unknown) => {
         throw violates(error, 'leave_requests_do_not_overlap')
-          ? new AppError('conflict', 'You have already asked for leave on some of these days', 'startsOn')
+          ? new AppError('conflict', 'You have already requested leave on some of these days', 'startsOn')
           : error
       }),
 

@@ -75,7 +75,7 @@ export async function insertWelcomeLinks(
   return expiresAt
 }
 
-/** Returns whether it was open until now. */
+/** Returns whether the link was open until now. */
 export async function endLink(tx: Tx, userId: number, passwordLinkId: number): Promise<boolean> {
   const ended = await tx
     .updateTable('password_links as l')
@@ -110,7 +110,7 @@ export const findOpenLink = (db: Db, codeHash: Buffer): Promise<OpenLink | undef
     .where(isOpen)
     .executeTakeFirst()
 
-/** Of two who use a link at once, one gets it. */
+/** Of two people who use a link at once, one gets it. */
 export async function markUsed(tx: Tx, passwordLinkId: number): Promise<boolean> {
   const used = await tx
     .updateTable('password_links as l')

@@ -40,7 +40,7 @@ export async function checkFile({ db, authorize }: Deps, actor: Actor, file: Uin
       if (taken[field].has(key)) problem(field, other)
       else if (first !== undefined) problem(field, `Row ${first} has the same ${same}`)
     }
-    if (barred.has(row)) problem('email', 'This person may not return. Former members is where to lift that')
+    if (barred.has(row)) problem('email', 'This person may not return. Lift that in Former members')
     const found = findMembership(read.person)
     if ('field' in found) problem(found.field, found.message)
     else {

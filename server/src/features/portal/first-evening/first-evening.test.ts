@@ -16,7 +16,7 @@ afterAll(() => t.close())
 const read = async (http = root): Promise<FirstEvening> => (await http.get(PATH)).json()
 const show = async (isOpen: boolean): Promise<FirstEvening> => (await root.put(PATH, { isOpen })).json()
 
-test('only Root and Admin see the steps, put them away and choose the departments', async () => {
+test('only Root and Admin see the steps, hide them and choose the departments', async () => {
   for (const role of ['member', 'staff', 'developer'] as const) {
     const http = await t.as(role)
     expect((await http.get(PATH)).statusCode).toBe(403)
@@ -98,7 +98,7 @@ describe('the departments that the community plays', () => {
   })
 })
 
-test('the steps are shown until one admin puts them away for all, and again when one calls them back', async () => {
+test('the steps are shown until one admin hides them from all, and again when one shows them again', async () => {
   expect(await read()).toMatchObject({ isOpen: true })
   expect(await show(false)).toMatchObject({ isOpen: false })
   expect(await read(await t.as('admin'))).toMatchObject({ isOpen: false })

@@ -26,7 +26,7 @@ export function JobsBar({ jobs, hasLink = true }: { jobs: DiscordJobs; hasLink?:
       </span>
       {hasLink && (
         <Link to="/discord/logs" search={failed > 0 ? { 'f.state': 'failed' } : {}}>
-          {failed > 0 ? 'See what failed' : 'Logs'}
+          {failed > 0 ? 'See what failed' : 'All jobs'}
         </Link>
       )}
     </section>

@@ -81,7 +81,7 @@ export function PlanCard({ guild }: { guild: DiscordGuild }) {
             title="Nothing would change"
             text={
               <>
-                Say what departments, ranks and role groups give under <Link to="/discord/entitlements">Entitlements</Link>.
+                Choose what departments, ranks and role groups give under <Link to="/discord/entitlements">Entitlements</Link>.
               </>
             }
           />

@@ -58,12 +58,14 @@ test('a refusal is shown where the decision was tried, and the note stays', asyn
 
 test('a decision by someone else is reported outside of the form, and the focus is not lost', async () => {
   const told = vi.spyOn(notify, 'error').mockReturnValue()
-  fetched.mockImplementation(async () => Response.json({ code: 'conflict', message: 'L. Moreau has already declined it' }, { status: 409 }))
+  fetched.mockImplementation(async () =>
+    Response.json({ code: 'conflict', message: 'L. Moreau has already declined this correction' }, { status: 409 }),
+  )
   const { rerender } = render(view({ gaps: [], corrections: [buildCorrection()] }))
   const button = screen.getByRole('button', { name: 'Accept' })
   button.focus()
   fireEvent.click(button)
-  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('L. Moreau has already declined it'))
+  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('L. Moreau has already declined this correction'))
   expect(screen.queryByRole('alert')).toBeNull()
   rerender(view({ gaps: [], corrections: [buildCorrection({ state: 'declined' })], version: 5 }))
   expect(buttons()).toEqual([])

@@ -11,7 +11,7 @@ import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import { DepartmentSelect, RankSelect } from '../departments/departments.port.ts'
 import { makeInvitation, type IssuedInvitation } from './invitations.queries.ts'
 
-/** The moment as its field has it. */
+/** The expiry is text, as its field has it. */
 const Form = z.object({
   ...InvitationInput.shape,
   expiresAt: z.string().refine((text) => fromLocalField(text) !== null, 'Choose until when the invitation can be used'),

@@ -18,7 +18,7 @@ export function InvitationList() {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(invitationsQuery(show, page))
   const chooser = useRef<HTMLDivElement>(null)
-  // The last one of the last page has ended.
+  // The last invitation of the last page has ended.
   if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
   return (
     <Card

@@ -15,7 +15,7 @@ export function assertComplete(input: WarrantContentInput, resolved: Resolved): 
     if (!offence?.isCurrent)
       throw refuse(`${offence?.code ?? 'This offence'} was changed or retired: add it again`, `charges.${index}.revisionId`)
   })
-  if (input.type === 'search' && input.searchFor.trim() === '') throw refuse('Say what is searched for', 'searchFor')
+  if (input.type === 'search' && input.searchFor.trim() === '') throw refuse('Enter what is searched for', 'searchFor')
   if (input.affidavit.trim() === '') throw refuse('Write the affidavit', 'affidavit')
   input.reportIds.forEach((reportId, index) => {
     const report = resolved.reports.get(reportId)
@@ -35,7 +35,7 @@ function assertSubject({ type, subject }: WarrantContentInput, { person, isVehic
     throw refuse(type === 'search' ? 'Choose a person, vehicle or place to search' : 'Choose a person', 'subject')
   }
   if (type !== 'search' && subject.kind !== 'person') throw refuse(notAPerson(type), 'subject')
-  if (subject.kind === 'place' && subject.place === '') throw refuse('Say which place', 'subject.place')
+  if (subject.kind === 'place' && subject.place === '') throw refuse('Enter the place', 'subject.place')
   if (subject.kind === 'vehicle' && isVehicleRemoved) throw refuse('This vehicle was removed from the records', 'subject.vehicleId')
   if (subject.kind !== 'person') return
   if (!person || person.isRemoved) throw refuse(`${person?.name ?? 'This person'} was removed from the records`, 'subject.characterId')

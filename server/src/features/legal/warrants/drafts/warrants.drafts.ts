@@ -120,8 +120,8 @@ export async function lockOwn(tx: Tx, userId: number, warrantId: number): Promis
 }
 
 const NOT_RETURNED: Readonly<Record<Exclude<WarrantState, 'returned'>, string>> = {
-  submitted: 'This warrant is submitted: take it back to change it',
-  review: 'This warrant is under review: take it back to change it',
+  submitted: 'This warrant is submitted: withdraw it to change it',
+  review: 'This warrant is under review: withdraw it to change it',
   denied: 'This warrant was denied: write another',
   active: 'This warrant is already signed',
   served: 'This warrant was served',

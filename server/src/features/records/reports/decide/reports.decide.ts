@@ -59,7 +59,7 @@ export function createReportDecisions({ db, publish, licencePoints, switches }: 
 
   return {
     decide: (actor: Actor, reportId: number, { isApproved, remark, version }: BodyOf<typeof decideReport>): Promise<Report> => {
-      if (!isApproved && remark === '') throw new AppError('invalid_input', 'Say what has to be changed', 'remark')
+      if (!isApproved && remark === '') throw new AppError('invalid_input', 'Enter what has to be changed', 'remark')
       return carryOut('report.decide', actor, reportId, version, async (work, held, by) => {
         if (held.proposedRevisionId === null) throw new AppError('conflict', 'This report does not wait for approval')
         const what = held.state === 'final' ? `Amendment of ${titleOf(held)}` : titleOf(held)

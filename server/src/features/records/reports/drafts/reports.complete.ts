@@ -19,7 +19,7 @@ const SKEW_MS = 5 * 60_000
 
 const NEEDS_OFFENCE: readonly ReportKind[] = ['warning', 'citation', 'arrest']
 const NEEDS_NARRATIVE: readonly ReportKind[] = ['arrest', 'incident']
-const MEDICAL_WORDS = { complaint: 'Say what the patient complains of', treatment: 'Say how the patient was treated' } as const
+const MEDICAL_WORDS = { complaint: 'Enter what the patient complains of', treatment: 'Enter how the patient was treated' } as const
 
 /** Throws for the first thing that a report lacks or can't have. The community's own fields are checked elsewhere. */
 export function assertComplete(
@@ -38,7 +38,7 @@ export function assertComplete(
     if (!isCurrent) throw refuse(`${charge.code} was changed or retired: add it again`, `charges.${index}.revisionId`)
     assertInRange(imposesOf(kind, hasFines), charge, index)
   })
-  if (NEEDS_NARRATIVE.includes(kind) && input.narrative.trim() === '') throw refuse('Say what happened', 'narrative')
+  if (NEEDS_NARRATIVE.includes(kind) && input.narrative.trim() === '') throw refuse('Enter what happened', 'narrative')
   if (kind === 'patient' || kind === 'treatment') {
     const [first] = MEDICAL_FIELDS[kind]
     if (input.medical[first].trim() === '') throw refuse(MEDICAL_WORDS[first], `medical.${first}`)

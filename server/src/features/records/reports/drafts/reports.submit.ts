@@ -98,7 +98,7 @@ async function contentToSubmit(
 }
 
 async function assertSameSubjectAndOffences(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
-  if (reason === '') throw new AppError('invalid_input', 'Say why you amend the report', 'reason')
+  if (reason === '') throw new AppError('invalid_input', 'Enter why you amend the report', 'reason')
   const before = await contentOf(tx, held.revisionId)
   const subject = before.subject && (await findPeople(tx, [before.subject.characterId])).get(before.subject.characterId)
   if ((subject?.characterId ?? null) !== (next.subject?.characterId ?? null)) {

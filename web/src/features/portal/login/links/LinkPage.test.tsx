@@ -238,7 +238,7 @@ test('an address without a code asks for it, and opens it', async () => {
   expect(router.state.location.href).toBe(`/login/join#${CODE}`)
 })
 
-test('a member is offered it as themselves, with what they gain', async () => {
+test('a member is offered the invitation as themselves, with what they gain', async () => {
   setToken('a token')
   answers = {
     '/api/invitations/look': ({ isSignedIn }) =>
@@ -256,7 +256,7 @@ test('a member is offered it as themselves, with what they gain', async () => {
   expect(bodyOf('/api/invitations/accept')).toEqual({ code: CODE })
 })
 
-test('a member whom it is not for is told why; after signing out the form of someone new is there', async () => {
+test('a member whom the invitation is not for is told why; after signing out the form of someone new is there', async () => {
   setToken('a token')
   answers = {
     '/api/auth/logout': () => Response.json({}),
@@ -273,7 +273,7 @@ test('a member whom it is not for is told why; after signing out the form of som
   expect(await screen.findByLabelText('Your name')).toBeTruthy()
 })
 
-test('a member who is not signed in signs in on the page, and is offered it', async () => {
+test('a member who is not signed in signs in on the page, and is offered the invitation', async () => {
   answers = {
     '/api/auth/login': signIn(VERA),
     '/api/invitations/look': ({ isSignedIn }) =>

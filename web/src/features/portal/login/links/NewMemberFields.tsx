@@ -6,7 +6,7 @@ import classes from './NewMemberFields.module.css'
 
 type NewMemberSteamHexProps = {
   isRequired: boolean
-  /** There is a whitelist that waits for it. */
+  /** A whitelist waits for the Steam hex. */
   isForWhitelist: boolean
   value: string
   error: ReactNode
