@@ -63,7 +63,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     discord: 'discord_connection discord_guilds discord_channels discord_roles discord_members',
     bot: 'discord_bot discord_identifies',
     errands: 'discord_errands',
-    links: 'discord_links discord_link_codes discord_sign_ins discord_preferences discord_waiting',
+    links: 'discord_links discord_link_codes discord_sign_ins discord_joining discord_preferences discord_waiting',
     entitlements: 'entitlements',
     sync: 'discord_ledger discord_nicknames discord_kept discord_runs',
     posts:

@@ -63,7 +63,7 @@ describe('joining is off', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('and nobody joins, whoever was on their way; existing members sign in as before', async () => {
+  test('nobody joins, not even from Discord’s page, and existing members sign in as before', async () => {
     const user = inDiscord()
     const by = http()
     const given = await p.agreeToJoin(by, user.id)

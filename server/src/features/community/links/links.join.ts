@@ -39,7 +39,7 @@ type Deps = {
 }
 export type DiscordJoin = ReturnType<typeof createDiscordJoin>
 
-/** What is known once someone may join. */
+/** Someone who may join, with the server that lets them. */
 type Newcomer = { readonly user: DiscordNewcomer; readonly emailAddress: string; readonly guild: JoiningGuild }
 
 const OTHERWISE = 'Try again in a few minutes.'
@@ -134,7 +134,7 @@ const isTaken = (error: unknown): boolean =>
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 const NAME_MAX = 80
 
-/** The name that Discord shows. One that another account has already is told apart by the username, which nobody else has in Discord. */
+/** The name that Discord shows. If another account has it, the username follows, which nobody else has in Discord. */
 async function nameFor(tx: Tx, { displayName, username }: DiscordNewcomer): Promise<string> {
   const [shown, unique] = [visible(displayName), visible(username)]
   const name = UserName.catch('Newcomer').parse(cut(shown === '' ? unique : shown, NAME_MAX))
