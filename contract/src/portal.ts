@@ -19,6 +19,8 @@ export const PortalConfig = z.object({
   hasDiscord: z.boolean().optional(),
   /** Whether members of the community's Discord servers can make their account by signing in with Discord. */
   joinsByDiscord: z.boolean().optional(),
+  /** Whether the portal sends mails. */
+  hasMail: z.boolean().optional(),
   /** There is a bot: tickets and votes are held in Discord. */
   hasBot: z.boolean().optional(),
 })

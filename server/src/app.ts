@@ -57,7 +57,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits, withDutyEnded } = composeDispatch(platform, features, { ...options, ...game })
-  const { memberPictures, ranks, leaves } = composePeople(platform, features, {
+  const { memberPictures, ranks, leaves, mails } = composePeople(platform, features, {
     withUnits,
     withDutyEnded,
     watchGifts,
@@ -77,6 +77,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
       imageOrigins: await game.maps.tileOrigins(),
       hasDiscord: await canSignIn(),
       joinsByDiscord: await canJoin(),
+      hasMail: mails.isOn,
       hasBot: await hasBot(),
     }),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a mail of the portal is about. */
+/** The subjects of mails that the portal sends. */
 export const MailKind = z.enum(['new-password', 'confirm-address', 'address-changed', 'new-device', 'application-answered', 'waiting'])
 export type MailKind = z.infer<typeof MailKind>
 

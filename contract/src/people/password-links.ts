@@ -5,10 +5,12 @@ import { Id, IdParam, Instant, text } from '../values.ts'
 import { LinkCode } from './link-codes.ts'
 import { manageUsers } from './roles.ts'
 import { SteamHex } from './users.manage.ts'
-import { CurrentUser, Password, UserId } from './users.ts'
+import { CurrentUser, EmailAddress, Password, UserId } from './users.ts'
 
 /** The page of these links. Their code stands behind `#`. */
 export const PASSWORD_LINK_PATH = '/login/reset'
+/** The page on which members who lost their password ask for such a link by mail. */
+export const FORGOT_PASSWORD_PATH = '/login/forgot'
 export const RESET_LINK_MINUTES = 60
 export const WELCOME_LINK_DAYS = 14
 /** The answer for a code that is unknown, and for a link that was used, ended or is too old: the four can't be told apart. */
@@ -24,7 +26,7 @@ export const PasswordLink = z.object({
   purpose: PasswordLinkPurpose,
   /** An `ended` link was ended by someone, by a newer one, or by a change of the account: its password, email address or state. */
   state: z.enum(['open', 'used', 'ended', 'expired']),
-  /** Null for an operator at the console. */
+  /** Null for an operator at the console. The member themselves, if they asked for the link by mail. */
   madeBy: z.object({ userId: UserId, name: z.string() }).nullable(),
   madeAt: Instant,
   expiresAt: Instant,
@@ -112,4 +114,17 @@ export const usePasswordLink = defineEndpoint({
   }),
   response: CurrentUser,
   issuesToken: true,
+})
+
+/**
+ * The answer is the same with and without an account. `not_found` where the portal sends no mails; `too_many_attempts` after too many
+ * requests for one address, with or without an account, or from one network.
+ */
+export const sendPasswordLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a link for a new password to this address, if an account has it; the answer does not tell',
+  access: keyOnly,
+  body: z.object({ emailAddress: EmailAddress }),
+  response: z.object({}),
 })

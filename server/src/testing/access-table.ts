@@ -157,6 +157,7 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   makePasswordLink: [{ path: '/api/user/password-links/{other}', who: userManagers, body: {} }],
   endPasswordLink: [{ path: '/api/user/password-links/{other}/999999', who: userManagers }],
   lookAtPasswordLink: [{ path: '/api/auth/password-link', who: 'key', body: { code: 'ABCD' } }],
+  sendPasswordLink: [{ path: '/api/auth/forgot-password', who: 'key', body: { emailAddress: 'nobody@example.com' } }],
   usePasswordLink: [{ path: '/api/auth/password-link/use', who: 'key', body: { code: 'ABCD', password: 'long enough 1' } }],
   listFormerMembers: [{ path: '/api/former-members', who: departers }],
   letMemberGo: [{ path: '/api/former-members/{other}/let-go', who: departers, body: { reason: 'New' } }],

@@ -172,6 +172,7 @@ describe('every page', () => {
     '/login',
     '/login/join',
     '/login/reset',
+    '/login/forgot',
     '/login/discord',
     '/setup',
     '/dui',

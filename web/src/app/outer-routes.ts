@@ -13,6 +13,7 @@ const LoginPage = lazyPage(async () => (await import('../features/portal/login/L
 /** Fetches the page that follows a sign-out, which may happen while the portal is unreachable. */
 export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const LinkPage = lazyPage(async () => (await import('../features/portal/login/links/LinkPage.tsx')).LinkPage)
+const ForgotPage = lazyPage(async () => (await import('../features/portal/login/ForgotPage.tsx')).ForgotPage)
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 
@@ -30,6 +31,7 @@ export const outerRoutes = (root: PortalRoot) =>
     // Members open these too: an invitation is offered to them as themselves.
     page(root, '/login/join', { title: 'Join', component: LinkPage }),
     page(root, '/login/reset', { title: 'Choose a password', component: LinkPage }),
+    page(root, '/login/forgot', { title: 'Forgot password', component: ForgotPage }),
     page(root, DISCORD_RETURN_PATH, {
       title: 'Sign in with Discord',
       // The code from Discord is taken out of the address before anything else happens.

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import classes from './Steps.module.css'
 
-/** What somebody does in order; fills a flush card. */
+/** Steps that somebody takes in order; fills a flush card. */
 export const Steps = ({ children, ref }: { children: ReactNode; ref?: Ref<HTMLOListElement> }) => (
   <ol className={classes.steps} ref={ref}>
     {children}
@@ -16,7 +16,7 @@ type StepProps = {
   isOpen?: boolean
   title: string
   words: ReactNode
-  /** What the step is done with. */
+  /** The controls of the step. */
   children?: ReactNode
 }
 

@@ -34,7 +34,7 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(authFeature(platform))
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
-  add(passwordLinksFeature({ ...platform, happened, authorize, conduct }))
+  add(passwordLinksFeature({ ...platform, happened, authorize, conduct, mails }))
   add(userFilesFeature({ ...platform, authorize }))
   add(rolesFeature({ ...platform, authorize }))
   add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))

@@ -103,6 +103,7 @@ describe('the page', () => {
         apiKey: WEB_KEY,
         communityName: NASTY_NAME,
         hasDiscord: false,
+        hasMail: false,
         joinsByDiscord: false,
         hasBot: false,
         version: '0.0.0-test',

@@ -10,12 +10,13 @@ export type DynamicContent = {
   readonly imageOrigins: readonly string[]
   readonly hasDiscord: boolean
   readonly joinsByDiscord: boolean
+  readonly hasMail: boolean
   readonly hasBot: boolean
 }
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'joinsByDiscord' | 'hasBot'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'joinsByDiscord' | 'hasMail' | 'hasBot'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
@@ -31,6 +32,7 @@ export function keepPageContent(
       imageOrigins: [],
       hasDiscord: false,
       joinsByDiscord: false,
+      hasMail: false,
       hasBot: false,
     }),
     async () => content(await read()),

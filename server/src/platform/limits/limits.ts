@@ -91,6 +91,12 @@ export const MAX_SOCKETS_PER_USER = 64
  */
 export const JOINED_BY_DISCORD = { network: 20, all: 200 } as const
 
+/**
+ * Links for a new password that someone asks for by mail within an hour: for one email address, whether an account has it or not, and from one
+ * network, in which a whole community may play.
+ */
+export const FORGOTTEN_PASSWORDS = { address: 5, network: 30 } as const
+
 /** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {
   /** Offers of vehicles: each notifies a member, and reveals whether a character of that name exists. */

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES, type MailKind } from '@tenfour/contract'
+import { FORGOT_PASSWORD_PATH, RESET_LINK_MINUTES, type MailKind } from '@tenfour/contract'
 
 type Context = { readonly community: string; readonly portalUrl: string }
 type Written = { readonly subject: string; readonly paragraphs: readonly string[] }
@@ -42,7 +42,7 @@ export const MAILS = {
     paragraphs: [
       `Your account at ${community} was signed in to on a device that was not used with it before.`,
       `When: ${at}\nDevice: ${device}\nNetwork address: ${address}`,
-      `If that was you, there is nothing to do. If not, ${ASK_STAFF}: ${portalUrl}/login/forgot`,
+      `If that was you, there is nothing to do. If not, ${ASK_STAFF}: ${portalUrl}${FORGOT_PASSWORD_PATH}`,
     ],
   })),
   /** `path` is the page on which the applicant sees how the application stands. */

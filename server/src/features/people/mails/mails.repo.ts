@@ -67,7 +67,7 @@ export const claimMail = (db: Db): Promise<ClaimedMail | undefined> =>
     return rows.length === 0 ? undefined : Claimed.parse(rows[0])
   })
 
-/** What was sent or given up keeps no address and no text. */
+/** A mail that was sent or given up keeps no address and no text. */
 export const endMail = (db: Db, { id }: ClaimedMail, state: 'sent' | 'failed', answer: string) =>
   sql`update mails set state = ${state}, content = null, ended_at = now(), answer = ${answer} where id = ${id}::bigint and state = 'waiting'`.execute(
     db,

@@ -124,7 +124,7 @@ describe('a mail server that', () => {
     expect(log).not.toContain(to)
   })
 
-  test('refuses the text for good is not asked again', async () => {
+  test('rejects the text with 554 is not asked again', async () => {
     smtp.behave({ atData: [554, '5.7.1 Spam'] })
     await queue(password(newAddress()))
     await triedOnce()

@@ -32,14 +32,36 @@ export async function getLink(tx: Tx, passwordLinkId: number): Promise<PasswordL
   return PasswordLink.parse(rows[0]?.link)
 }
 
-type NewLink = { readonly userId: number; readonly codeHash: Buffer; readonly purpose: PasswordLinkPurpose; readonly madeBy: number | null }
+type NewLink = {
+  readonly userId: number
+  readonly codeHash: Buffer
+  readonly purpose: PasswordLinkPurpose
+  readonly madeBy: number | null
+  /** For how long the link works: as long as others for its purpose if omitted. */
+  readonly lifetime?: PasswordLinkPurpose
+}
+
+/** Whether the account waits for its first password: its last link was one to welcome, which nobody used. */
+export async function isNewcomer(tx: Tx, userId: number): Promise<boolean> {
+  const last = await tx
+    .selectFrom('password_links')
+    .select(['purpose', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.purpose === 'welcome' && last.used_at === null
+}
 
 /** Ends an earlier link. The account is locked by then, so that no other link is made meanwhile. */
-export async function insertLink(tx: AuthorizedTx, { userId, codeHash, purpose, madeBy }: NewLink): Promise<PasswordLink> {
+export async function insertLink(
+  tx: AuthorizedTx,
+  { userId, codeHash, purpose, madeBy, lifetime = purpose }: NewLink,
+): Promise<PasswordLink> {
   await sql`update password_links set ended_at = now() where user_id = ${userId} and used_at is null and ended_at is null`.execute(tx)
   const { id } = await tx
     .insertInto('password_links')
-    .values({ user_id: userId, code_hash: codeHash, purpose, made_by: madeBy, expires_at: sql<Date>`now() + ${LIFETIMES[purpose]}` })
+    .values({ user_id: userId, code_hash: codeHash, purpose, made_by: madeBy, expires_at: sql<Date>`now() + ${LIFETIMES[lifetime]}` })
     .returning('id')
     .executeTakeFirstOrThrow()
   return getLink(tx, id)

@@ -90,7 +90,7 @@ export async function makeLinkAtConsole(db: Db, emailAddress: string): Promise<s
   return code
 }
 
-const auditMade = (tx: Tx, actor: Parameters<typeof recordAudit>[1], userId: number, { purpose, expiresAt }: PasswordLink) =>
+export const auditMade = (tx: Tx, actor: Parameters<typeof recordAudit>[1], userId: number, { purpose, expiresAt }: PasswordLink) =>
   recordAudit(tx, actor, 'user.password-link-made', { subjectType: 'user', subjectId: userId, after: { purpose, expiresAt } })
 
 const tellMade = (tx: Tx, emit: Emit, userId: number, maker: string) =>

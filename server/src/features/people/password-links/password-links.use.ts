@@ -53,7 +53,7 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
     throw new AppError('too_many_attempts', `Too many tries: try again in ${attempt.waitSeconds} s`)
   }
 
-  /** Writes with the rights that the maker of the link has now. */
+  /** Writes with the rights that the maker of the link has now. Members have links by mail from themselves. */
   const asMaker = async (
     tx: Tx,
     actor: { userId: number },
@@ -61,7 +61,7 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
     account: UserRecord,
     write: (tx: AuthorizedTx) => Promise<unknown>,
   ) => {
-    if (madeBy === null) return write(authorizedWithoutAsking(tx))
+    if (madeBy === null || madeBy === account.userId) return write(authorizedWithoutAsking(tx))
     const own = await rightsOfMaker(tx, madeBy, account)
     if (!own) throw deadLink()
     const change = { changes: [{ userId: account.userId, signIn: { account } }], write }
@@ -84,7 +84,7 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
       await recordAudit(tx, actor, 'user.password-link-used', { subjectType: 'user', subjectId: userId, after: { purpose } })
       await recordChange(tx, actor, account, happened)
       if (purpose === 'welcome') await acceptConduct(tx, conduct, userId, accepted)
-      else await tell(tx, emit, userId, RESET)
+      else await tell(tx, emit, userId, resetBy(madeBy === userId ? 'a link that was mailed to you' : 'a link that staff made for you'))
       return openSessionIn(tx, caller, userId, { passwordHash, device })
     }).catch(explainAccountViolation)
 
@@ -95,7 +95,7 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
       const link = await repo.findOpenLink(db, codeHash)
       if (!link) throw deadLink()
       const account = await getAccount(db, link.userId)
-      if (link.madeBy !== null && !(await rightsOfMaker(db, link.madeBy, account))) throw deadLink()
+      if (link.madeBy !== null && link.madeBy !== link.userId && !(await rightsOfMaker(db, link.madeBy, account))) throw deadLink()
       await attempt.succeeded()
       const { purpose, expiresAt } = link
       const { name, emailAddress } = account
@@ -129,8 +129,8 @@ export function createPasswordLinkUse({ db, publish, attempts, authorize, happen
 
 const deadLink = () => new AppError('invalid_input', DEAD_PASSWORD_LINK, 'code')
 
-const RESET = {
+const resetBy = (link: string) => ({
   title: 'Your password was changed',
-  text: 'A new password was set with a link that staff made for you, and your sessions elsewhere have ended. If that was not you, tell an admin.',
+  text: `A new password was set with ${link}, and your sessions elsewhere have ended. If that was not you, tell an admin.`,
   path: '/user/settings',
-}
+})

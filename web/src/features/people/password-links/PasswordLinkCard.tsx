@@ -83,12 +83,13 @@ function LastLink({ link, userId, name }: LastLinkProps) {
       (error: unknown) => notify.error(errorInfo(error).message),
     )
   }
+  const maker = madeBy?.userId === userId ? 'themselves, by mail' : (madeBy?.name ?? 'an operator at the console')
   const until = state === 'open' ? `, until ${timeSince(expiresAt)}` : ''
   return (
     <EntryList label="The last link">
       <Entry
         title={`${STATES[state]}${until}`}
-        detail={`${purpose === 'welcome' ? 'Welcome link' : 'Link'} made ${timeSince(madeAt)} by ${madeBy?.name ?? 'an operator at the console'}`}
+        detail={`${purpose === 'welcome' ? 'Welcome link' : 'Link'} made ${timeSince(madeAt)} by ${maker}`}
       >
         {state === 'open' && (
           <Button variant="default" size="xs" onClick={() => void end()}>

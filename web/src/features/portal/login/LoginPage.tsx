@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { portalConfig } from '../../../platform/config/config.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { returnUrlFrom } from '../../../platform/session/return-url.ts'
@@ -13,13 +13,18 @@ const DiscordButton = lazyComponent(async () => (await import('../../community/l
 
 export function LoginPage() {
   const navigate = useNavigate()
-  const { communityName, hasDiscord } = portalConfig()
+  const { communityName, hasDiscord, hasMail } = portalConfig()
   const returnTo = () => returnUrlFrom(window.location.search)
   return (
     <LoginFrame title={communityName} lead="Sign in to your account">
       <LoginForm onSignedIn={() => navigate({ href: returnTo(), replace: true })} />
       {hasDiscord && <DiscordButton returnTo={returnTo} />}
-      <LoginHelp>New here, or lost your password? Ask your community’s staff for a link.</LoginHelp>
+      {hasMail && (
+        <LoginHelp>
+          <Link to="/login/forgot">Forgot password?</Link>
+        </LoginHelp>
+      )}
+      <LoginHelp>{hasMail ? 'New here?' : 'New here, or lost your password?'} Ask your community’s staff for a link.</LoginHelp>
     </LoginFrame>
   )
 }

@@ -3,14 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HEADERS, type CurrentUser, type InvitationOffer, type LookedAtPasswordLink } from '@tenfour/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../../app/testing/build-user.ts'
 import { useLandingNotice } from '../../../../platform/alert/alert.tsx'
-import { setPortalConfig } from '../../../../platform/config/config.ts'
+import { portalConfig, setPortalConfig } from '../../../../platform/config/config.ts'
 import { exportLogText } from '../../../../platform/log/log.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { clearToken, getToken, setToken } from '../../../../platform/session/token.ts'
 import { ThemeProvider } from '../../../../ui/ThemeProvider.tsx'
+import { ForgotPage } from '../ForgotPage.tsx'
 import { LinkPage } from './LinkPage.tsx'
 
 const CODE = '7F3K-9MQT-HX3R-WZ2P-4DNC-8VJB-QX2M'
@@ -86,6 +87,7 @@ async function open(address: string) {
     routeTree: root.addChildren([
       route('/login/join', LinkPage),
       route('/login/reset', LinkPage),
+      route('/login/forgot', ForgotPage),
       route('/user/home', Home),
       route('/login', () => <main>Sign-in page</main>),
     ]),
@@ -339,5 +341,45 @@ test('a link for a password that is over says whom to ask', async () => {
   answers = { '/api/auth/password-link': refuse(400, 'invalid_input', 'This link no longer works', 'code') }
   await open(`/login/reset#${CODE}`)
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
-  expect(screen.getByText(/ask the staff of your community/)).toBeTruthy()
+  expect(screen.getByText('The staff of your community can give you a new link.')).toBeTruthy()
+})
+
+describe('where the portal sends mails', () => {
+  beforeEach(() => setPortalConfig({ ...portalConfig(), hasMail: true }))
+
+  test('a link for a password that is over leads to a new one by mail, whose page tells nobody whether there is an account', async () => {
+    answers = {
+      '/api/auth/password-link': refuse(400, 'invalid_input', 'This link no longer works', 'code'),
+      '/api/auth/forgot-password': () => Response.json({}),
+    }
+    await open(`/login/reset#${CODE}`)
+    fireEvent.click(await screen.findByRole('link', { name: 'Get a new link by mail' }))
+    await screen.findByRole('heading', { name: 'Forgot your password?' })
+    expect(document.activeElement).toBe(screen.getByLabelText('Email address'))
+    type('Email address', 'vera')
+    press('Send link')
+    expect(await screen.findByText('This is not an email address')).toBeTruthy()
+    type('Email address', ' vera@example.org ')
+    press('Send link')
+    const heading = await screen.findByRole('heading', { name: 'Look into your mail' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getByText(/^If an account has the address/).textContent).toContain('vera@example.org')
+    expect(bodyOf('/api/auth/forgot-password')).toEqual({ emailAddress: 'vera@example.org' })
+  })
+
+  test('the address that was typed stays when the portal takes no more requests', async () => {
+    answers = { '/api/auth/forgot-password': refuse(429, 'too_many_attempts', 'Wait 12 minutes') }
+    await open('/login/forgot')
+    await screen.findByRole('button', { name: 'Send link' })
+    type('Email address', 'vera@example.org')
+    press('Send link')
+    expect(await screen.findByText(/Wait 12 minutes/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email address').value).toBe('vera@example.org')
+  })
+})
+
+test('a portal without mail says on that page whom to ask', async () => {
+  await open('/login/forgot')
+  expect(await screen.findByText(/^This portal sends no mails\. Ask your community’s staff/)).toBeTruthy()
+  expect(screen.queryByLabelText('Email address')).toBeNull()
 })

@@ -43,7 +43,7 @@ export function problemOf(error: unknown, noun: Noun): Problem {
       }
     : {
         title: 'This link does not work',
-        text: 'It has been used, was ended, or is too old. The code may also be wrong: check it, or ask the staff of your community for a new link.',
+        text: 'It has been used, was ended, or is too old. The code may also be wrong: check it, or ask for a new link.',
         next: 'code',
       }
 }
@@ -59,6 +59,9 @@ export function LinkProblem({ error, noun, isRetrying, onRetry }: LinkProblemPro
         <Text role="alert">{text}</Text>
         {next === 'again' ? <RetryButton size="md" isRetrying={isRetrying} onRetry={onRetry} /> : <CodeForm />}
       </Stack>
+      {noun === 'link' && (
+        <LoginHelp>{portalConfig().hasMail ? <ForgotLink /> : 'The staff of your community can give you a new link.'}</LoginHelp>
+      )}
       <LoginHelp>
         Already a member?{' '}
         <Link to="/login" activeOptions={{ exact: true }}>
@@ -68,6 +71,8 @@ export function LinkProblem({ error, noun, isRetrying, onRetry }: LinkProblemPro
     </LoginFrame>
   )
 }
+
+const ForgotLink = () => <Link to="/login/forgot">Get a new link by mail</Link>
 
 /** In the shape of a form, while the portal looks at the code. */
 export const LinkLoading = () => (
