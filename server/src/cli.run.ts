@@ -13,6 +13,7 @@ import {
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
+import { checkBackup, makeBackup, type BackupTerminal } from './features/portal/backup/backup.command.ts'
 import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
@@ -45,6 +46,11 @@ const HELP = `Usage: npm run portal -- <command> [options]
   warrants check   [--noted <text>]
                    Checks the sealed history of warrants, and ends with code 1 if it is not as it was written. With --noted it is
                    also compared with what the portal posted in Discord, or showed someone, before.
+  backup           [<file>]
+                   Writes the database and the keys into one new file, encrypted with a pass phrase, which is asked for or is in
+                   PORTAL_BACKUP_PASSPHRASE. Without a name the file is made in the folder backups of the data folder.
+  backup check     <file>
+                   Reads the whole backup, compares every checksum and count, and says what is in it.
   migrate          Brings the database up to date and says what it did.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.
@@ -58,11 +64,7 @@ class UsageError extends Error {}
 const atConsole = {}
 type Options = Readonly<Record<string, string | string[] | undefined>>
 /** Where a command is run: its settings, and where it writes. */
-export type Terminal = {
-  readonly env: NodeJS.ProcessEnv
-  readonly say: (line: string) => void
-  readonly complain: (line: string) => void
-}
+export type Terminal = BackupTerminal & { readonly env: NodeJS.ProcessEnv }
 
 const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Terminal) => Promise<string>>> = {
   'user create': async (db, options) => {
@@ -208,6 +210,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = readArguments(args)
   const { name, options } = readCommand(positionals, values)
   if (values.help || name === '' || name === 'help') return say(HELP)
+  if (positionals[0] === 'backup') return runBackup(positionals.slice(1), terminal)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
@@ -221,6 +224,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
       await database.close()
     }
   })
+}
+
+/** A backup does not bring the database up to date: the portal that runs beside it may be of an earlier version. */
+async function runBackup(words: readonly string[], terminal: Terminal): Promise<void> {
+  const config = readConfig(terminal.env)
+  const [verb, file] = words
+  if (verb === 'check' && file !== undefined && words.length === 2) return checkBackup(config, file, terminal)
+  if (verb === 'check' || words.length > 1) throw new UsageError('name one file')
+  return makeBackup(config, verb, terminal, (work) => withDatabase(terminal, work))
 }
 
 /** A command of two words; an address may follow without `--email`. */

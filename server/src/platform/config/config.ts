@@ -108,6 +108,7 @@ const Env = z.object({
   ),
   PORTAL_HISTORY_KEY: optional(sealingKey),
   PORTAL_SECRETS_KEY: optional(sealingKey),
+  PORTAL_BACKUP_PASSPHRASE: optional(z.string().max(1000, 'must have at most 1000 characters')),
   PORTAL_ROOT_EMAIL: optional(z.email('must be an email address')),
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
@@ -177,6 +178,7 @@ export type Config = {
   readonly apiKey: string | undefined
   readonly historyKey: string | undefined
   readonly secretsKey: string | undefined
+  readonly backupPassPhrase: string | undefined
   readonly discord: DiscordEnvironment
   /** Whether this node may run the Discord bot. */
   readonly runsBot: boolean
@@ -219,6 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     apiKey: env.PORTAL_API_KEY,
     historyKey: env.PORTAL_HISTORY_KEY,
     secretsKey: env.PORTAL_SECRETS_KEY,
+    backupPassPhrase: env.PORTAL_BACKUP_PASSPHRASE,
     discord: {
       token: env.DISCORD_BOT_TOKEN,
       clientId: env.DISCORD_CLIENT_ID,

@@ -65,6 +65,17 @@ export const readMigrations = (folder = MIGRATIONS): Migration[] =>
 export const readObjects = (folder = OBJECTS): SchemaObject[] =>
   inOrder(sqlFiles(folder).flatMap((file) => parseObjects(file.slice(0, -4), readText(`${folder}/${file}`))))
 
+/** The names that migrations have ever given to tables, sequences and functions; some were dropped or renamed later. */
+export function namesIn(migrations: readonly Migration[]): Readonly<Record<'tables' | 'sequences' | 'functions', ReadonlySet<string>>> {
+  const text = migrations.map(({ sql }) => sql).join('\n')
+  const found = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+  return {
+    tables: found(/^(?:create table (?:if not exists )?|alter table \w+ rename to )(\w+)/gm),
+    sequences: found(/^create sequence (\w+)/gm),
+    functions: found(/^create (?:or replace )?function (\w+)/gm),
+  }
+}
+
 /** The same checksum whatever the order of files and objects. */
 export const objectsSum = (objects: readonly SchemaObject[]): string =>
   sha256(

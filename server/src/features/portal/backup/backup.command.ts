@@ -1,0 +1,117 @@
+import { join, resolve } from 'node:path'
+import { readHistoryKey, readKept, readSecretsKey } from '../../../platform/data-folder/kept-file.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { readBackup, type BackupContent } from './backup.read.ts'
+import { writeBackup, type Keys } from './backup.write.ts'
+
+/** Where a command is run: what it writes to, and how it asks for a secret, if someone is there. */
+export type BackupTerminal = {
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+  readonly ask?: ((question: string) => Promise<string>) | undefined
+}
+type BackupConfig = Pick<Config, 'dataDir' | 'apiKey' | 'historyKey' | 'secretsKey' | 'backupPassPhrase'>
+/** Runs the work with the address of the database. */
+type WithDatabase = (work: (url: string) => Promise<void>) => Promise<void>
+
+const MIN_PASS_PHRASE = 12
+const PROGRESS_MS = 5000
+
+/** `backup [file]`: a backup of a portal that may be running. */
+export async function makeBackup(
+  config: BackupConfig,
+  file: string | undefined,
+  terminal: BackupTerminal,
+  withDatabase: WithDatabase,
+): Promise<void> {
+  const keys = keysOf(config)
+  const passPhrase = config.backupPassPhrase ?? (await askTwice(terminal))
+  if (passPhrase.length < MIN_PASS_PHRASE) {
+    throw new AppError(
+      'invalid_input',
+      `The pass phrase of a backup has at least ${MIN_PASS_PHRASE} characters: the keys of the portal are inside`,
+    )
+  }
+  const path = file === undefined ? join(config.dataDir, 'backups', `tenfour-${fileTime(new Date())}.backup`) : resolve(file)
+  const tell = paced(terminal)
+  await withDatabase(async (url) => {
+    const onProgress = ({ share, table, bytes }: { share: number; table: string; bytes: number }) =>
+      tell(`${percent(share)} backed up, ${size(bytes)}: ${table}`)
+    const { fileBytes, rows } = await writeBackup({ url, file: path, passPhrase, keys, onProgress })
+    terminal.say(
+      `${path} has ${count(rows, 'row')} in ${size(fileBytes)}. It is worth nothing without its pass phrase: keep that elsewhere`,
+    )
+  })
+}
+
+/** `backup check <file>`: reads the whole file, and says what is in it. */
+export async function checkBackup(config: BackupConfig, file: string, terminal: BackupTerminal): Promise<void> {
+  const passPhrase = config.backupPassPhrase ?? (await asked(terminal, 'Pass phrase of the backup: '))
+  const tell = paced(terminal)
+  const progress = (read: number, all: number) => tell(`${percent(read / all)} read`)
+  const content = await readBackup(resolve(file), passPhrase, { progress })
+  for (const line of describe(content)) terminal.say(line)
+}
+
+/** Lines that say what a backup holds. */
+export function describe({ head, parts, fileBytes }: BackupContent): string[] {
+  const tables = parts.filter(({ kind }) => kind === 'table')
+  const rows = tables.reduce((sum, each) => sum + each.rows, 0)
+  const bytes = parts.reduce((sum, each) => sum + each.bytes, 0)
+  const keys = parts.filter(({ kind }) => kind === 'key').map(({ name }) => name)
+  const named = ['users', 'calls', 'patrols', 'characters', 'reports', 'warrants', 'pictures', 'audit'].flatMap((name) => {
+    const found = tables.find((each) => each.name === name)
+    return found ? [`${name} ${found.rows.toLocaleString('en')}`] : []
+  })
+  return [
+    `Made on ${head.madeAt.slice(0, 16).replace('T', ' ')} UTC by Tenfour ${head.version} (schema ${head.schema.number}) from PostgreSQL ${head.postgres}`,
+    `${count(tables.length, 'table')} with ${count(rows, 'row')}: ${named.join(', ')}`,
+    `Keys: ${keys.join(', ') || 'none'}`,
+    `${size(bytes)} in a file of ${size(fileBytes)}; every checksum and every count fits`,
+  ]
+}
+
+/** The keys that the portal uses. A backup without them could not be read back wholly. */
+function keysOf(config: BackupConfig): Keys {
+  const history = config.historyKey ?? readHistoryKey(config.dataDir)
+  const secrets = config.secretsKey ?? readSecretsKey(config.dataDir)
+  if (history === undefined || secrets === undefined) {
+    throw new AppError(
+      'not_found',
+      `There are no keys to back up in ${config.dataDir}: set PORTAL_DATA_DIR to the folder of the portal, or PORTAL_HISTORY_KEY and PORTAL_SECRETS_KEY`,
+    )
+  }
+  const api = config.apiKey ?? readKept(join(config.dataDir, 'api-key'))
+  return { ...(api === undefined ? {} : { 'api-key': api }), 'history-key': history, 'secrets-key': secrets }
+}
+
+function asked({ ask }: BackupTerminal, question: string): Promise<string> {
+  if (ask) return ask(question)
+  throw new AppError('invalid_input', 'Set PORTAL_BACKUP_PASSPHRASE to the pass phrase of the backup: nobody is there to enter it')
+}
+
+async function askTwice(terminal: BackupTerminal): Promise<string> {
+  const first = await asked(terminal, 'Pass phrase of the new backup: ')
+  if ((await asked(terminal, 'The same again: ')) === first) return first
+  throw new AppError('invalid_input', 'The two pass phrases are not the same')
+}
+
+/** Lines of progress, a few seconds apart. */
+function paced({ complain }: BackupTerminal): (line: string) => void {
+  let at = Date.now()
+  return (line) => {
+    if (Date.now() - at < PROGRESS_MS) return
+    at = Date.now()
+    complain(line)
+  }
+}
+
+const percent = (share: number): string => `${Math.min(99, Math.floor(share * 100))} %`
+const count = (value: number, noun: string): string => `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`
+const fileTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+
+function size(bytes: number): string {
+  const [unit, divisor] = bytes >= 1e9 ? ['GB', 1e9] : bytes >= 1e6 ? ['MB', 1e6] : ['kB', 1e3]
+  return `${(bytes / divisor).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+}
