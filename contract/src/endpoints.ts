@@ -62,6 +62,7 @@ import * as serverManagement from './game/servers.manage.ts'
 import * as simulation from './game/simulation.ts'
 import * as servers from './game/servers.ts'
 import * as sessions from './people/sessions.ts'
+import * as steamClaims from './people/steam-claims.ts'
 import * as calendar from './portal/calendar.ts'
 import * as settings from './portal/settings.ts'
 import * as setup from './portal/setup.ts'
@@ -105,6 +106,7 @@ export const ENDPOINTS = {
   ...endpointsOf(userManagement),
   ...endpointsOf(userExport),
   ...endpointsOf(sessions),
+  ...endpointsOf(steamClaims),
   ...endpointsOf(roles),
   ...endpointsOf(invitations),
   ...endpointsOf(pictures),

@@ -8,7 +8,7 @@ import { requestWhitelistPush } from './features/game/whitelist/whitelist.port.t
 import { composeLegal } from './features/legal/legal.area.ts'
 import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
 import { composePatrols, type PatrolOptions } from './features/patrols/patrols.area.ts'
-import { composePeople } from './features/people/people.area.ts'
+import { composePeople, type PeopleOptions } from './features/people/people.area.ts'
 import { composePortal, composeWaiting } from './features/portal/portal.area.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { composeRecords, type RecordOptions } from './features/records/records.area.ts'
@@ -22,6 +22,7 @@ export type AppOptions = PlatformOptions &
   DispatchOptions &
   PatrolOptions &
   RecordOptions &
+  PeopleOptions &
   CommunityOptions & { readonly webFolder?: string }
 export type App = {
   readonly http: FastifyInstance
@@ -63,6 +64,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
     watchGifts,
     pushWhitelists: requestWhitelistPush,
     conduct: newcomersConduct,
+    steam: options.steam,
   })
   const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })

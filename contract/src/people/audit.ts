@@ -29,6 +29,10 @@ export const AUDIT_ACTIONS = {
     'session-ended',
     'picture-changed',
     'picture-removed',
+    'steam-proved',
+    'steam-lost',
+    'steam-disputed',
+    'steam-decided',
   ],
   member: [
     'note-added',

@@ -74,6 +74,8 @@ export const exportSelf = defineEndpoint({
     invitations: z.array(z.object({ at: Instant, madeBy: z.string(), isNew: z.boolean() })).optional(),
     /** The licenses of the game that the member was seen to play with. */
     gameLicenses: z.array(z.object({ license: z.string(), seenAt: Instant })).optional(),
+    /** Steam accounts that the member proved. */
+    steamClaims: z.array(z.object({ steamHex: z.string(), provedAt: Instant, isDisputed: z.boolean() })).optional(),
     /** Versions of the code of conduct that the member accepted. */
     conductAccepted: z.array(z.object({ number: z.int(), acceptedAt: Instant })).optional(),
     /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */

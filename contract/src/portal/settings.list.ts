@@ -22,6 +22,7 @@ import { bolosSwitch } from '../records/bolos.settings.ts'
 import { finesSwitch } from '../records/penalties.settings.ts'
 import { replaySwitch } from '../game/replay.settings.ts'
 import { leaveSwitch } from '../people/leaves.settings.ts'
+import { steamSwitch } from '../people/steam-claims.settings.ts'
 import { ridealongHours } from '../community/grants.ts'
 import { supportDays, ticketsSwitch } from '../community/support.settings.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
@@ -35,6 +36,7 @@ export const SETTINGS: readonly Setting[] = [
   finesSwitch,
   warrantsSwitch,
   leaveSwitch,
+  steamSwitch,
   quotasSwitch,
   replaySwitch,
   ticketsSwitch,

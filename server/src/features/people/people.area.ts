@@ -15,6 +15,7 @@ import { passwordLinksFeature } from './password-links/password-links.feature.ts
 import { picturesFeature } from './pictures/pictures.feature.ts'
 import { rolesFeature } from './roles/roles.feature.ts'
 import { sessionsFeature } from './sessions/sessions.feature.ts'
+import { steamClaimsFeature } from './steam-claims/steam-claims.feature.ts'
 import { userFilesFeature } from './user-files/user-files.feature.ts'
 import { createAuthorize, type WatchGifts } from './users/users.authority.ts'
 import { usersFeature } from './users/users.feature.ts'
@@ -22,13 +23,16 @@ import type { NewcomersConduct } from './users/users.port.ts'
 
 type Deps = Pick<Parameters<typeof departmentsFeature>[0], 'withUnits'> &
   Pick<Parameters<typeof invitationsFeature>[0], 'pushWhitelists'> &
-  Pick<Parameters<typeof departuresFeature>[0], 'withDutyEnded'> & {
+  Pick<Parameters<typeof departuresFeature>[0], 'withDutyEnded'> &
+  Pick<Parameters<typeof steamClaimsFeature>[0], 'steam'> & {
     readonly watchGifts: WatchGifts
     readonly conduct: NewcomersConduct
   }
 
+export type PeopleOptions = Partial<Pick<Deps, 'steam'>>
+
 export function composePeople(platform: Platform, { add, happened, accountExport }: Features, deps: Deps) {
-  const { withUnits, withDutyEnded, watchGifts, conduct, pushWhitelists } = deps
+  const { withUnits, withDutyEnded, watchGifts, conduct, pushWhitelists, steam } = deps
   const authorize = createAuthorize(watchGifts)
   const { mails } = add(mailsFeature(platform))
   add(authFeature(platform))
@@ -37,6 +41,7 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(passwordLinksFeature({ ...platform, happened, authorize, conduct, mails }))
   add(userFilesFeature({ ...platform, authorize }))
   add(rolesFeature({ ...platform, authorize }))
+  add(steamClaimsFeature({ ...platform, happened, authorize, steam }))
   add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))
   const { memberPictures } = add(picturesFeature(platform))
   const { ranks } = add(membersFeature({ ...platform, happened, authorize }))

@@ -1491,6 +1491,26 @@ export interface StaffNotes {
   user_id: number
 }
 
+export interface SteamClaims {
+  is_disputed: boolean
+  proved_at: Generated<Timestamp>
+  steam_hex: string
+  user_id: number
+}
+
+export interface SteamNonces {
+  expires_at: Timestamp
+  nonce: string
+}
+
+export interface SteamProofs {
+  expires_at: Timestamp
+  session_id: number
+  state_hash: Buffer
+  tab_hash: Buffer
+  used_at: Timestamp | null
+}
+
 export interface Streams {
   key: string
   seq: Generated<number>
@@ -1915,6 +1935,9 @@ export interface DB {
   sign_ins: SignIns
   simulations: Simulations
   staff_notes: StaffNotes
+  steam_claims: SteamClaims
+  steam_nonces: SteamNonces
+  steam_proofs: SteamProofs
   streams: Streams
   support_messages: SupportMessages
   support_panels: SupportPanels

@@ -81,6 +81,8 @@ export const LARGE_READS_LANE: LaneLimits = { atOnce: 2, waiting: 16 }
  * their password.
  */
 export const DISCORD_OAUTH_LANE: LaneLimits = { atOnce: 64, waiting: 0 }
+/** Calls to Steam for members who prove their Steam account: each takes up to 6 seconds. */
+export const STEAM_LANE: LaneLimits = { atOnce: 16, waiting: 0 }
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
@@ -131,6 +133,8 @@ export const AN_HOUR = {
   discordLinks: 60,
   /** Codes requested with /link by one Discord account. */
   discordLinkCodes: 5,
+  /** Steps of proving a Steam account. */
+  steamProofs: 30,
   /** Requests for ride-alongs and passes. */
   grantRequests: 5,
   /** Messages that a member of staff writes, changes or deletes in Discord from the portal. */

@@ -59,6 +59,7 @@ export async function identifiersOf(tx: Db | Tx, userId: number): Promise<Identi
   const { rows } = await sql<Identifier>`
     select 'email' as kind, lower(email) as value from users where id = ${userId}
     union all select 'steam', lower(steam_id) from users where id = ${userId} and steam_id <> ''
+    union all select 'steam', steam_hex from steam_claims where user_id = ${userId} and is_disputed
     union all select 'discord', discord_id from discord_links where user_id = ${userId}
     union all select 'license', license from player_licenses where user_id = ${userId}`.execute(tx)
   return rows

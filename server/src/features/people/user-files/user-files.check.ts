@@ -59,9 +59,10 @@ const identifiersOf = ({ person: { row, emailAddress, steamId } }: ReadRow) => (
 async function takenBy(db: Db, people: readonly ReadRow[]) {
   const emails = people.map(({ person }) => person.emailAddress.toLowerCase())
   const hexes = people.flatMap(({ person }) => person.steamId ?? [])
-  const { rows } = await sql<{ email: string; steam: string | null }>`
+  const { rows } = await sql<{ email: string | null; steam: string | null }>`
     select lower(email) as email, lower(steam_id) as steam from users
-    where lower(email) = any(${emails}::text[]) or (lower(steam_id) = any(${hexes}::text[]) and steam_id <> '')`.execute(db)
+    where lower(email) = any(${emails}::text[]) or (lower(steam_id) = any(${hexes}::text[]) and steam_id <> '')
+    union all select null, steam_hex from steam_claims where is_disputed and steam_hex = any(${hexes}::text[])`.execute(db)
   return { email: new Set(rows.map(({ email }) => email)), steamHex: new Set(rows.map(({ steam }) => steam)) }
 }
 
