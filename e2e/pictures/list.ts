@@ -69,6 +69,7 @@ export const PICTURES: readonly Picture[] = [
     '/discord/votes',
     '/discord/grants',
     '/discord/conduct',
+    '/discord/joining',
     '/discord/posts',
     '/discord/connection',
     '/discord/entitlements',

@@ -56,6 +56,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/discord/logs': ['staff', 'admin'],
   '/discord/grants': ['staff', 'admin'],
   '/discord/conduct': ['staff', 'admin'],
+  '/discord/joining': ['admin'],
   '/discord/connection': ['admin'],
   '/servers/list': ['admin'],
   '/servers/events': ['admin'],

@@ -288,6 +288,12 @@ const discordRoutes = discord.addChildren([
     tab: { of: 'discord', label: 'Code of conduct', group: 'Members' },
     component: lazyPage(async () => (await import('../features/community/conduct/ConductPage.tsx')).ConductPage),
   }),
+  page(discord, '/joining', {
+    title: 'Joining with Discord',
+    access: discordAdmin,
+    tab: { of: 'discord', label: 'Joining', group: 'Members' },
+    component: lazyPage(async () => (await import('../features/community/links/JoiningPage.tsx')).JoiningPage),
+  }),
   page(discord, '/posts', {
     title: 'Messages',
     tab: { of: 'discord', label: 'Messages', group: 'Bot' },

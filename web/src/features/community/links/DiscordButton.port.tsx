@@ -7,22 +7,28 @@ import { portalConfig } from '../../../platform/config/config.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
+import classes from './Discord.module.css'
 import { startDiscord, usePageRestored } from './links.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
-/** Signs in with Discord, where that is set up. Not in the game, whose frame Discord's page can't be shown in. */
-export function DiscordButton({ returnTo }: { returnTo: () => string }) {
+type DiscordButtonProps = { returnTo: () => string; purpose?: 'sign-in' | 'join' }
+
+/**
+ * Signs in with Discord, where that is set up, or joins with it, where that is possible. Not in the game, whose frame Discord's page can't be shown in.
+ */
+export function DiscordButton({ returnTo, purpose = 'sign-in' }: DiscordButtonProps) {
   const [isLeaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   usePageRestored(() => setLeaving(false))
-  if (!portalConfig().hasDiscord || isTablet()) return null
+  const { hasDiscord, joinsByDiscord, communityName } = portalConfig()
+  if (!(purpose === 'join' ? joinsByDiscord : hasDiscord) || isTablet()) return null
 
   const start = async () => {
     if (isLeaving) return
     setLeaving(true)
     setFailure(null)
     try {
-      await startDiscord('sign-in', (origin) => call(startDiscordSignIn, { body: { origin } }), returnTo())
+      await startDiscord(purpose, (origin) => call(startDiscordSignIn, { body: { origin, purpose } }), returnTo())
     } catch (error) {
       setFailure(errorInfo(error))
       setLeaving(false)
@@ -32,7 +38,7 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
     <Stack gap={12}>
       <FormError error={failure && { message: failure.message }} />
       <Button
-        variant="default"
+        variant={purpose === 'join' ? 'filled' : 'default'}
         size="md"
         fullWidth
         leftSection={<IconBrandDiscord size={20} stroke={1.7} aria-hidden />}
@@ -40,8 +46,9 @@ export function DiscordButton({ returnTo }: { returnTo: () => string }) {
         aria-disabled={isLeaving}
         onClick={() => void start()}
       >
-        Continue with Discord
+        {purpose === 'join' ? `Join ${communityName}` : 'Continue with Discord'}
       </Button>
+      {purpose === 'sign-in' && joinsByDiscord && <p className={classes.hint}>New here? Members of our Discord server join with it.</p>}
     </Stack>
   )
 }

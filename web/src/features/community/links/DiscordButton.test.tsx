@@ -32,7 +32,7 @@ test('signing in leaves for Discord, and this tab keeps the secret and where one
   await open()
   fireEvent.click(button()!)
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://discord.example/'))
-  expect(sent).toMatchObject([{ body: { origin: window.location.origin } }])
+  expect(sent).toMatchObject([{ body: { origin: window.location.origin, purpose: 'sign-in' } }])
   expect(takeErrand()).toEqual({ purpose: 'sign-in', tabSecret: 'of this tab', returnTo: '/livemap' })
   expect(takeErrand(), 'it can be taken once').toBeNull()
 })
@@ -54,6 +54,16 @@ test('there is no button without Discord, nor in the game', async () => {
   setTablet(true)
   await open()
   expect(button()).toBeNull()
+})
+
+test('newcomers are told of joining where members of the Discord server can', async () => {
+  answerBy({}, true, false)
+  await open()
+  expect(screen.queryByText(/^New here/)).toBeNull()
+  tearDown()
+  answerBy({}, true, true)
+  await open()
+  expect(screen.getByText('New here? Members of our Discord server join with it.')).toBeTruthy()
 })
 
 test('an address is read once, and whatever else it says is taken out too', () => {

@@ -1,4 +1,4 @@
-import { getDiscordLink, getMemberDiscordLink, type DiscordStarted } from '@tenfour/contract'
+import { getDiscordJoining, getDiscordLink, getMemberDiscordLink, type DiscordStarted } from '@tenfour/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
@@ -19,6 +19,13 @@ export const memberLinkQuery = (userId: number) =>
     queryFn: ({ signal }) => call(getMemberDiscordLink, { params: { userId }, quiet: true, signal }),
     meta: { handled: true },
   })
+
+export const joiningQuery = queryOptions({
+  queryKey: ['discord', 'joining'],
+  queryFn: ({ signal }) => call(getDiscordJoining, { quiet: true, signal }),
+  staleTime: 0,
+  meta: { handled: true },
+})
 
 export const refreshLink = (): Promise<void> => queryClient.invalidateQueries({ queryKey: linkQuery.queryKey })
 

@@ -20,8 +20,16 @@ import { chooseTheme, useThemeChoice } from '../../../platform/theme/theme.ts'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { setCurrentUser } from './settings.queries.ts'
 
-/** `tracks` says what is kept of where the member goes in the game; `discord` links their account there. */
-export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: ReactNode }) {
+type SettingsPageProps = {
+  /** Tells how long tracks of the member in the game are kept. */
+  tracks: ReactNode
+  /** Links the member's Discord account. */
+  discord: ReactNode
+  /** Shows the fields once a member without a password has confirmed that it is them. */
+  confirmed: (what: ReactNode) => ReactNode
+}
+
+export function SettingsPage({ tracks, discord, confirmed }: SettingsPageProps) {
   const user = useSignedInUser()
   return (
     <>
@@ -29,7 +37,7 @@ export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: 
       <Columns of="minmax(0, 1.9fr) minmax(0, 1fr)" align="start" stackBelow="56em">
         <Stack>
           <ProfileCard user={user} />
-          <PasswordCard user={user} />
+          <PasswordCard user={user} confirmed={confirmed} />
           <SessionsCard userId={user.userId} />
         </Stack>
         <Stack>
@@ -39,7 +47,7 @@ export function SettingsPage({ tracks, discord }: { tracks: ReactNode; discord: 
           <SoundsCard />
           {tracks}
           <ExportCard userId={user.userId} />
-          <LeaveCard user={user} />
+          <LeaveCard user={user} confirmed={confirmed} />
         </Stack>
       </Columns>
     </>

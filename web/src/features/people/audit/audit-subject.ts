@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<string, LinkProps>> = {
 /** Subjects in Discord that there is one of. */
 const DISCORD_PARTS: Readonly<Record<string, Named>> = {
   connection: { name: 'The connection to Discord', link: linkOptions({ to: '/discord/connection' }) },
+  joining: { name: 'Joining with Discord', link: linkOptions({ to: '/discord/joining' }) },
   conduct: { name: 'Code of conduct', link: linkOptions({ to: '/discord/conduct' }) },
   'log-events': { name: 'Events in Discord', link: linkOptions({ to: '/discord/posts' }) },
   'patrol-notice': { name: 'Patrol notice', link: linkOptions({ to: '/discord/posts' }) },

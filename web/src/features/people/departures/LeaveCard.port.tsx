@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Textarea } from '@mantine/core'
 import { CurrentPassword, leaveCommunity, previewLeaving, type CurrentUser, type MemberEffects } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { useCommunityName } from '../../../platform/config/config.ts'
@@ -15,10 +15,20 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 
-const Leaving = z.object({ currentPassword: CurrentPassword, reason: z.string().max(500, 'At most 500 characters') })
+const reason = z.string().max(500, 'At most 500 characters')
+const Leaving = z.object({ currentPassword: CurrentPassword, reason })
+const LeavingConfirmed = z.object({ currentPassword: z.string(), reason })
+
+const UNCONFIRMED = { message: 'Confirm with Discord that it is you, then try again.' }
+
+type LeaveCardProps = {
+  user: CurrentUser
+  /** Shows the fields once a member without a password has confirmed that it is them. */
+  confirmed: (fields: ReactNode) => ReactNode
+}
 
 /** Where members leave the community by themselves. */
-export function LeaveCard({ user }: { user: CurrentUser }) {
+export function LeaveCard({ user, confirmed }: LeaveCardProps) {
   const [isOpen, setOpen] = useState(false)
   const communityName = useCommunityName()
   return (
@@ -31,29 +41,36 @@ export function LeaveCard({ user }: { user: CurrentUser }) {
           </Button>
         </div>
       </Stack>
-      {isOpen && <LeaveDialog user={user} communityName={communityName} onClose={() => setOpen(false)} />}
+      {isOpen && <LeaveDialog user={user} confirmed={confirmed} communityName={communityName} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
-type LeaveDialogProps = { user: CurrentUser; communityName: string; onClose: () => void }
+type LeaveDialogProps = LeaveCardProps & { communityName: string; onClose: () => void }
 
-function LeaveDialog({ user: { userId, emailAddress }, communityName, onClose }: LeaveDialogProps) {
-  const form = useZodForm(Leaving, { currentPassword: '', reason: '' })
+function LeaveDialog({ user: { userId, emailAddress, hasPassword = true }, confirmed, communityName, onClose }: LeaveDialogProps) {
+  const form = useZodForm(hasPassword ? Leaving : LeavingConfirmed, { currentPassword: '', reason: '' })
   const preview = useQuery({
     queryKey: ['leaving', userId],
     queryFn: ({ signal }) => call(previewLeaving, { params: { userId }, body: {}, quiet: true, signal }),
     gcTime: 0,
     meta: { handled: true },
   })
-  const leave = async (body: z.infer<typeof Leaving>) => {
-    await call(leaveCommunity, { params: { userId }, body })
+  const leave = async ({ currentPassword, ...rest }: z.infer<typeof Leaving>) => {
+    await call(leaveCommunity, { params: { userId }, body: { ...rest, ...(hasPassword && { currentPassword }) } })
     signOut()
   }
+  const last = (
+    <>
+      <Textarea label="Why you leave" description="Optional; staff see it" rows={3} {...form.getInputProps('reason')} />
+      <FormButtons submitLabel="Leave" danger isSubmitting={form.submitting} onCancel={onClose} />
+    </>
+  )
   return (
     <FormModal title={`Leave ${communityName}`} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" noValidate aria-label={`Leave ${communityName}`} onSubmit={form.submit(leave)}>
         <FormError error={form.failure} />
+        {!hasPassword && form.errors['currentPassword'] && <FormError error={UNCONFIRMED} />}
         {preview.isError ? (
           <CardError what="What you would lose" onRetry={preview.refetch} />
         ) : !preview.data ? (
@@ -62,16 +79,17 @@ function LeaveDialog({ user: { userId, emailAddress }, communityName, onClose }:
           <WhatGoes effects={preview.data} />
         )}
         <input type="hidden" name="username" autoComplete="username" value={emailAddress} readOnly />
-        <PasswordInput
-          label="Current password"
-          withAsterisk
-          data-autofocus
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-          aria-invalid={form.errors.currentPassword !== undefined}
-        />
-        <Textarea label="Why you leave" description="Optional; staff see it" rows={3} {...form.getInputProps('reason')} />
-        <FormButtons submitLabel="Leave" danger isSubmitting={form.submitting} onCancel={onClose} />
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            withAsterisk
+            data-autofocus
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+            aria-invalid={form.errors.currentPassword !== undefined}
+          />
+        )}
+        {hasPassword ? last : confirmed(last)}
       </Stack>
     </FormModal>
   )

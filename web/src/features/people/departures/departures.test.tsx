@@ -146,7 +146,7 @@ test('a member who leaves sees what they lose first, and is told of a wrong pass
       { code: 'invalid_input', message: 'This is not your current password', field: 'currentPassword', requestId: 'r' },
       { status: 400 },
     )
-  show(<LeaveCard user={buildUser({ userId: 20 })} />)
+  show(<LeaveCard user={buildUser({ userId: 20 })} confirmed={(fields) => fields} />)
   fireEvent.click(screen.getByRole('button', { name: 'Leave Our Town' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave Our Town' }))
   const lost = within(await dialog.findByRole('list', { name: 'You lose' }))

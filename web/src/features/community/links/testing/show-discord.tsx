@@ -14,7 +14,7 @@ type Sent = { readonly method: string; readonly path: string; readonly body: unk
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>
 
 /** Answers calls such as 'POST /api/discord/link/start', and notes them, until `tearDown`. */
-export function answerBy(answers: Answers, hasDiscord = true): Sent[] {
+export function answerBy(answers: Answers, hasDiscord = true, joinsByDiscord = false): Sent[] {
   const sent: Sent[] = []
   const answer = async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     sent.push({ method, path: url, body: typeof body === 'string' ? JSON.parse(body) : undefined })
@@ -25,7 +25,7 @@ export function answerBy(answers: Answers, hasDiscord = true): Sent[] {
   }
   vi.stubGlobal('fetch', vi.fn(answer))
   const config = { apiKey: 'key', communityName: 'Our Town', version: '1', build: '', providerUrl: '', frameOrigins: [], switchedOff: [] }
-  setPortalConfig({ ...config, hasDiscord })
+  setPortalConfig({ ...config, hasDiscord, joinsByDiscord })
   return sent
 }
 export const refusal = (status: number, code: string, message: string) => Response.json({ code, message, requestId: '1' }, { status })
