@@ -27,6 +27,7 @@ import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
 import * as overview from './portal/overview.ts'
 import * as membersDepartments from './people/members.departments.ts'
+import * as mails from './people/mails.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
@@ -102,6 +103,7 @@ export const ENDPOINTS = {
   ...endpointsOf(departmentManagement),
   ...endpointsOf(announcements),
   ...endpointsOf(membersDepartments),
+  ...endpointsOf(mails),
   ...endpointsOf(members),
   ...endpointsOf(userManagement),
   ...endpointsOf(userExport),

@@ -35,6 +35,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
       body: { code: 'AAAA-AAAA-AAAA', communityName: 'X', name: 'X', emailAddress: 'x@example.com', password: 'long enough 1' },
     },
   ],
+  getMails: [{ path: '/api/mails', who: admins }],
+  sendTestMail: [{ path: '/api/mails/test', who: admins }],
   getFirstEvening: [{ path: '/api/setup/first-evening', who: admins }],
   showFirstEvening: [{ path: '/api/setup/first-evening', who: admins, body: { isOpen: true } }],
   choosePlayedDepartments: [{ path: '/api/setup/first-evening/departments', who: admins, body: { departmentIds: [2, 3, 4, 5, 6, 7] } }],

@@ -48,7 +48,7 @@ test('the pages of administration are one list under headings, and the open page
     ['Community', 'Patrols', 'Settings'],
     ['CAD', 'Penal code', 'Fields', 'Records', 'Warrants'],
     ['Game', 'Servers', 'API Logs'],
-    ['System', 'Import', 'Audit log', 'API documentation'],
+    ['System', 'Mail', 'Import', 'Audit log', 'API documentation'],
   ])
   expect(current('Administration').map(({ textContent }) => textContent)).toEqual(['Users'])
 })

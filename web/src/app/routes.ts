@@ -140,6 +140,12 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Patrols', group: 'Community' },
     component: lazyPage(async () => (await import('../features/patrols/quotas/QuotasPage.tsx')).QuotasPage),
   }),
+  page(adminPages, '/mail', {
+    title: 'Mail',
+    tab: { of: 'admin', label: 'Mail', group: 'System' },
+    firstCalls: ['getMails'],
+    component: lazyPage(async () => (await import('../features/people/mails/MailsPage.tsx')).MailsPage),
+  }),
   page(adminPages, '/imports', {
     title: 'Import',
     validateSearch: ImportSearch,

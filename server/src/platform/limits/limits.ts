@@ -125,6 +125,8 @@ export const AN_HOUR = {
   warrantSaves: 3000,
   /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each step stays in the history. */
   warrantActs: 300,
+  /** Test mails that an admin sends to their own address. */
+  mailTests: 20,
   /** Invitations that someone makes. */
   invitations: 60,
   /** Sign-ins with Discord started from one address: a whole community may share one. */

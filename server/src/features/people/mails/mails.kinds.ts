@@ -91,9 +91,24 @@ export const asLine = (text: string, max: number): string => {
 export type MailText = { readonly subject: string; readonly text: string }
 
 export function writeMail<K extends MailKind>(which: K, name: string, data: MailData<K>, context: Context): MailText {
-  const community = asLine(context.community, 80)
   // The data fits the kind by the type of this function; TypeScript can't follow the key into the table.
-  const write = MAILS[which] as Write<MailData<K>>
+  return compose(MAILS[which] as Write<MailData<K>>, name, data, context)
+}
+
+/** The mail with which an admin tries the mail server out. It is in no queue. */
+export const writeTestMail = (name: string, context: Context): MailText =>
+  compose(
+    (_, { community }) => ({
+      subject: `Test mail from ${community}`,
+      paragraphs: ['You asked for this mail on the page Mail of your portal. It came through: the portal can send mails.'],
+    }),
+    name,
+    null,
+    context,
+  )
+
+function compose<Data>(write: Write<Data>, name: string, data: Data, context: Context): MailText {
+  const community = asLine(context.community, 80)
   const { subject, paragraphs } = write(data, { ...context, community })
   const all = [name === '' ? 'Hello,' : `Hello ${asLine(name, 80)},`, ...paragraphs, `${community}\n${context.portalUrl}`]
   return { subject: asLine(subject, 150), text: `${all.join('\n\n')}\n` }

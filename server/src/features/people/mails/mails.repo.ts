@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MailKind } from '@tenfour/contract'
+import { MAX_LISTED_MAILS, QueuedMail, type MailKind, type MailState } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -82,3 +82,20 @@ export const postponeMail = (db: Db, mail: ClaimedMail, answer: string) => {
 
 export const deleteOldMails = async (db: Db): Promise<void> =>
   void (await sql`delete from mails where ended_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db))
+
+export async function listMails(db: Db): Promise<QueuedMail[]> {
+  const { rows } = await sql<{ mail: unknown }>`
+    select json_build_object('mailId', m.id::text, 'kind', m.kind, 'state', m.state, 'tries', m.tries, 'queuedAt', m.queued_at,
+      'nextAt', case when m.state = 'waiting' then m.next_at end, 'endedAt', m.ended_at, 'answer', m.answer,
+      'member', case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end) as mail
+    from mails m left join users u on u.id = m.user_id
+    order by m.queued_at desc, m.id desc limit ${MAX_LISTED_MAILS}`.execute(db)
+  return z.array(QueuedMail).parse(rows.map(({ mail }) => mail))
+}
+
+export async function countMails(db: Db): Promise<Record<MailState, number>> {
+  const { rows } = await sql<{ state: MailState; count: number }>`
+    select state, count(*)::int as count from mails
+    where state = 'waiting' or ended_at > now() - interval '24 hours' group by state`.execute(db)
+  return { waiting: 0, sent: 0, failed: 0, dropped: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}

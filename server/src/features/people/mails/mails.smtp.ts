@@ -14,6 +14,8 @@ export type OutgoingMail = {
  */
 export type SmtpAnswer = { readonly result: 'sent' | 'refused' | 'later' | 'away'; readonly answer: string }
 export type Smtp = {
+  /** The address of the mail server, without user and password. */
+  readonly server: string
   readonly from: string
   readonly send: (mail: OutgoingMail, fromName: string, signal?: AbortSignal) => Promise<SmtpAnswer>
 }
@@ -71,7 +73,9 @@ export function createSmtp({ url, portalUrl, mailFrom, timeouts = SMTP_TIMEOUTS 
     const plain = cut.replace(/\bhttps?:\/\/\S+/gi, '(link)').replace(/[^\s<>@,;:"']+@[^\s<>@,;:"']+/g, '(address)')
     return asLine(plain, MAX_ANSWER) || 'No answer'
   }
+  const { protocol, host } = new URL(url)
   return {
+    server: `${protocol}//${host}`,
     from,
     send: async ({ to, subject, text, messageId }, fromName, signal) => {
       const whole = AbortSignal.timeout(timeouts.wholeMs)

@@ -1,7 +1,9 @@
+import type { MailOverview } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
 import { SECRETS_KEY, startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { SMTP_PASSWORD, startSilentServer, startTestSmtp, type TestSmtp } from '../../../testing/test-smtp.ts'
@@ -286,6 +288,78 @@ describe('limits', () => {
     await deleteOldMails(t.db)
     expect(await rows()).toHaveLength(1)
   })
+})
+
+describe('an admin', () => {
+  test('sees the server, the queue and the answers, without address, text and password', async () => {
+    const admin = await t.as('admin')
+    const member = await t.addPerson({ name: 'Kim Park' })
+    smtp.behave({ atRecipient: [550, '5.1.1 Nobody here'] })
+    await queue(password(member.emailAddress, { userId: member.userId }))
+    await triedOnce()
+    const response = await admin.get('/api/mails')
+    expect(response.json<MailOverview>()).toMatchObject({
+      missing: [],
+      server: smtp.url,
+      from: 'portal@example.org',
+      counts: { waiting: 0, sent: 0, failed: 1, dropped: 0 },
+      mails: [
+        {
+          kind: 'new-password',
+          state: 'failed',
+          tries: 1,
+          answer: '550 5.1.1 Nobody here',
+          nextAt: null,
+          member: { userId: member.userId, name: 'Kim Park' },
+        },
+      ],
+    })
+    for (const secret of [member.emailAddress, 'AAAA-BBBB', encodeURIComponent(SMTP_PASSWORD)]) expect(response.body).not.toContain(secret)
+  })
+
+  test('tries the mail server out with a mail to their own address, and sees its own answer', async () => {
+    const { emailAddress } = await t.person('admin')
+    const admin = await t.as('admin')
+    const sent = await admin.post('/api/mails/test', {})
+    expect(sent.json()).toEqual({ isSent: true, answer: '250 Taken as test-1' })
+    expect((await smtp.mailTo(emailAddress)).subject).toMatch(/^Test mail from /)
+    expect(await rows()).toEqual([])
+    for (const [manner, answer] of [
+      [{ atSender: [553, '5.7.1 Sender not allowed'] }, '553 5.7.1 Sender not allowed'],
+      [{ atRecipient: [450, `4.2.0 Come back later, ${emailAddress}`] }, '450 4.2.0 Come back later, (address)'],
+      [{ atData: [554, `5.7.1 ${'Spam '.repeat(5000)}`] }, expect.stringMatching(/^554 5\.7\.1 (Spam ){10}.{0,300}…$/)],
+    ] as const) {
+      smtp.behave(manner)
+      expect((await admin.post('/api/mails/test', {})).json()).toEqual({ isSent: false, answer })
+    }
+  })
+
+  test('sends no more than some test mails an hour', async () => {
+    const http = t.http((await t.addPerson({ roles: ['Admin'] })).token)
+    for (let count = 0; count < AN_HOUR.mailTests; count += 1) expect((await http.post('/api/mails/test', {})).statusCode).toBe(200)
+    expect((await http.post('/api/mails/test', {})).statusCode).toBe(429)
+  })
+
+  test('of a portal without a mail server sees what to set, and can’t send', async () => {
+    const plain = await startTestPortal({ smtpUrl: smtp.url })
+    const admin = await plain.as('admin')
+    expect((await admin.get('/api/mails')).json()).toMatchObject({ missing: ['PORTAL_URL'], server: null, from: null, mails: [] })
+    const refused = await admin.post('/api/mails/test', {})
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Mail is not set up: set SMTP_URL and PORTAL_URL, and start the portal again',
+    ])
+    await plain.close()
+  })
+})
+
+test('nobody below an admin sees mails or sends test mails', async () => {
+  for (const role of ['member', 'officer', 'staff'] as const) {
+    const http = await t.as(role)
+    expect([(await http.get('/api/mails')).statusCode, (await http.post('/api/mails/test', {})).statusCode], role).toEqual([403, 403])
+  }
+  expect((await t.http().get('/api/mails')).statusCode).toBe(401)
+  expect(smtp.received).toEqual([])
 })
 
 test('a portal without a mail server queues nothing', async () => {
