@@ -35,7 +35,7 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   const { withUnits, withDutyEnded, watchGifts, conduct, pushWhitelists, steam } = deps
   const authorize = createAuthorize(watchGifts)
   const { mails } = add(mailsFeature(platform))
-  add(authFeature(platform))
+  add(authFeature({ ...platform, mails }))
   add(sessionsFeature(platform))
   add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
   add(passwordLinksFeature({ ...platform, happened, authorize, conduct, mails }))

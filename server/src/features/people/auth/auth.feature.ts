@@ -5,6 +5,9 @@ import type { UserCache } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Mails } from '../mails/mails.port.ts'
+import { newDeviceJob } from './auth.devices.ts'
 import { authJobs } from './auth.jobs.ts'
 import { createAuthService, TooManyAttempts } from './auth.service.ts'
 
@@ -14,9 +17,11 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly attempts: AttemptGuard
   readonly log: FastifyBaseLogger
+  readonly mails: Mails
+  readonly settings: Pick<Settings, 'calendar'>
 }
 
-export function authFeature({ db, users, background, attempts, log }: Deps): Feature {
+export function authFeature({ db, users, background, attempts, log, mails, settings }: Deps): Feature {
   const auth = createAuthService({ db, users, attempts, log })
   return {
     name: 'auth',
@@ -29,7 +34,7 @@ export function authFeature({ db, users, background, attempts, log }: Deps): Fea
       route(app, me, async (actor) => actor.user)
       route(app, logout, (actor) => auth.logout(actor))
     },
-    jobs: authJobs(background.db),
+    jobs: [...authJobs(background.db), newDeviceJob({ db: background.db, mails, settings })],
     close: auth.close,
   }
 }

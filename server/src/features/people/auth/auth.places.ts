@@ -49,3 +49,15 @@ export const remembersDevice = (deviceHash: RawBuilder<unknown>) => sql`remember
         select k.device_hash from known_devices k where k.user_id = a.id and k.device_hash <> ${deviceHash}
         order by k.last_at desc, k.device_hash offset ${sql.lit(MAX_DEVICES - 1)})
     )`
+
+type SignInFrom = { readonly userId: RawBuilder<unknown>; readonly deviceHash: RawBuilder<unknown>; readonly address: RawBuilder<unknown> }
+/**
+ * Whether the account was signed in to before, but not on this device; where the browser names none, not from this address. The device that
+ * the same statement remembers does not count.
+ */
+export const isNewDevice = ({ userId, deviceHash, address }: SignInFrom) => {
+  const signIns = sql`select from sign_ins s where s.user_id = ${userId} and s.succeeded and s.kind = 'password'`
+  const devices = sql`select from known_devices d where d.user_id = ${userId}`
+  return sql`((exists (${devices}) or exists (${signIns})) and case when ${deviceHash} is null
+        then not exists (${signIns} and s.address = ${address}) else not exists (${devices} and d.device_hash = ${deviceHash}) end)`
+}

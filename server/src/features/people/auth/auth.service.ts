@@ -11,7 +11,9 @@ import { hashSecret, newToken, verifyPassword } from '../../../platform/auth/sec
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findSignIn, remembersDevice } from './auth.places.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { newDevice } from './auth.devices.ts'
+import { findSignIn, isNewDevice, remembersDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
@@ -105,20 +107,20 @@ type NewSession = {
  * One statement, because a sign-in costs little but its password. Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock
  * could deadlock.
  */
-const insertSession = prepare<NewSession, { version: number }>(
+const insertSession = prepare<NewSession, { version: number; is_new_device: boolean }>(
   ($) => sql`
     with account as (
       update users set last_seen_at = now()
       where id = ${$('userId')} and disabled_at is null and deleted_at is null
         and (${$('passwordHash')}::text is null or password_hash = ${$('passwordHash')})
-      returning id, access_version
+      returning id, access_version, ${isNewDevice({ userId: sql`users.id`, deviceHash: sql`${$('deviceHash')}::bytea`, address: $('address') })} as is_new_device
     ), recorded as (
       insert into sign_ins (user_id, kind, address, user_agent, succeeded)
       select id, ${$('kind')}, ${$('address')}, ${$('userAgent')}, true from account
     ), ${remembersDevice(sql`${$('deviceHash')}::bytea`)}
     insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
     select id, ${$('kind')}, ${$('tokenHash')}, ${$('address')}, ${$('userAgent')}, ${$('expiresAt')} from account
-    returning (select access_version from account) as version`,
+    returning (select access_version from account) as version, (select is_new_device from account) as is_new_device`,
 )
 
 /** Opens the session, and records the sign-in and the device. Locks the account. */
@@ -141,6 +143,8 @@ async function openSession(db: Db | Tx, caller: Caller, userId: number, { passwo
     deviceHash: device === undefined ? null : hashSecret(device),
   })
   if (!opened) throw new AppError('credentials_invalid', MESSAGES.credentials)
+  // A screen in the game is no device of its own.
+  if (opened.is_new_device && kind !== 'ticket') await enqueue(db, newDevice, { userId, at: new Date().toISOString(), address, userAgent })
   return { token, version: opened.version }
 }
 

@@ -1,0 +1,1 @@
+export { deviceOf } from './sessions.repo.ts'
