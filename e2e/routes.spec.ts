@@ -165,7 +165,14 @@ test('the pages of links are accessible, with a code and without', { tag: '@full
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const invitation = await api<{ code: string }>('POST', '/api/invitations', { expiresAt })
   const reset = await api<{ code: string }>('POST', `/api/user/password-links/${userId}`, {})
-  for (const path of ['/login', '/login/join', `/login/join#${invitation.code}`, '/login/reset', `/login/reset#${reset.code}`, '/login/forgot']) {
+  for (const path of [
+    '/login',
+    '/login/join',
+    `/login/join#${invitation.code}`,
+    '/login/reset',
+    `/login/reset#${reset.code}`,
+    '/login/forgot',
+  ]) {
     await page.goto(path)
     await expectAccessibleEverywhere(page, 'main')
   }

@@ -9,9 +9,5 @@ const confirmed: ComponentProps<typeof SettingsPage>['confirmed'] = (what) => <D
 
 /** People must depend neither on the game nor on Discord, so what those keep of a member is passed in here. */
 export const AccountSettingsPage = () => (
-  <SettingsPage
-    tracks={<TrackNoticeCard />}
-    discord={<DiscordCard choices={<DiscordChoices />} />}
-    confirmed={confirmed}
-  />
+  <SettingsPage tracks={<TrackNoticeCard />} discord={<DiscordCard choices={<DiscordChoices />} />} confirmed={confirmed} />
 )
