@@ -13,7 +13,7 @@ import {
   pointsSuspensionDays,
   pointsToSuspend,
 } from '../records/records.ts'
-import { REPORT_APPROVAL } from '../records/reports.settings.ts'
+import { medicalSwitch, REPORT_APPROVAL } from '../records/reports.settings.ts'
 import { courtName, WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod, quotasSwitch } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
@@ -34,6 +34,7 @@ export const SETTINGS: readonly Setting[] = [
   portal911,
   bolosSwitch,
   finesSwitch,
+  medicalSwitch,
   warrantsSwitch,
   leaveSwitch,
   steamSwitch,

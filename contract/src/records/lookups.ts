@@ -10,6 +10,7 @@ import { Licence } from './licences.ts'
 import { JailTerm } from './penalties.ts'
 import { RecordActor, RecordEvent } from './records.ts'
 import { PersonReport } from './reports.read.ts'
+import { medicalSwitch } from './reports.settings.ts'
 import { ReportSummary } from './reports.ts'
 import { Vehicle } from './vehicles.ts'
 import { WarrantAlert } from './warrant-alerts.ts'
@@ -219,6 +220,7 @@ export const searchPatients = defineEndpoint({
   path: '/api/patients',
   summary: 'Find patients by name or phone, as a fire unit on duty',
   access: fireUnit(),
+  featureSwitch: medicalSwitch,
   query: z.object({ q: typed }),
   response: z.object({ rows: z.array(PersonRow) }),
 })
@@ -228,6 +230,7 @@ export const lookUpPatient = defineEndpoint({
   path: '/api/patients/:characterId',
   summary: 'Look a patient up; it is logged',
   access: fireUnit(),
+  featureSwitch: medicalSwitch,
   params: z.object({ characterId: IdParam }),
   response: PatientRecord,
 })

@@ -7,6 +7,7 @@ import { Bytes, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
 import { FieldValues } from './fields.values.ts'
 import { Charge, ReportContent, ReportRole } from './reports.content.ts'
 import { ReportEvent, ReportRevision } from './reports.kinds.ts'
+import { medicalSwitch } from './reports.settings.ts'
 import { ReportKind, ReportState, ReportSummary, Totals } from './reports.ts'
 import { Fine, JailTerm } from './penalties.ts'
 
@@ -133,6 +134,7 @@ export const listPatientReports = defineEndpoint({
   path: '/api/patients/:characterId/reports',
   summary: 'Patient and treatment reports about a person, newest first, for fire units on duty',
   access: fireUnit(),
+  featureSwitch: medicalSwitch,
   params: byCharacter,
   query: PageQuery,
   response: pageOf(ReportSummary),

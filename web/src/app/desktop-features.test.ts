@@ -1,4 +1,4 @@
-import { portal911, UNIT_CLASS } from '@tenfour/contract'
+import { medicalSwitch, portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { commandsOf, lateCommandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/desktop-contents.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
@@ -41,6 +41,8 @@ test('staff have the dispatcher’s tools in any class that answers to dispatch'
 test('a panel is gone while its feature is switched off', () => {
   expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual(['characters'])
   expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
+  expect(idsFor(UNIT_CLASS.Leo, false, [medicalSwitch.key]), 'police write other reports').toEqual(idsFor(UNIT_CLASS.Leo))
+  expect(idsFor(UNIT_CLASS.Fire, false, [medicalSwitch.key])).toEqual(['calls', 'call', 'new-call', 'units', 'history', 'map'])
 })
 
 test('a civilian has no key for what only dispatch and its units do, and no two keys do something on one letter', () => {

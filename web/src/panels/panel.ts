@@ -1,5 +1,6 @@
-import { UNIT_CLASS, type FeatureSwitch, type UnitClass } from '@tenfour/contract'
+import { medicalSwitch, UNIT_CLASS, type FeatureSwitch, type UnitClass } from '@tenfour/contract'
 import type { ComponentType } from 'react'
+import { isOn } from '../platform/features/features.ts'
 import { lazyComponent, type LazyComponent } from '../platform/load/lazy-component.tsx'
 import { PANEL } from '../platform/load/shapes.tsx'
 import type { Room } from './docking/use-room.ts'
@@ -23,6 +24,8 @@ export type Panel = {
   readonly isForStaff?: boolean
   /** Absent while this is switched off. */
   readonly featureSwitch?: FeatureSwitch
+  /** Absent for a class while this is switched off. */
+  readonly classSwitches?: ByClass<FeatureSwitch>
   /** The panel whose tabs it joins on a desktop that nobody has arranged yet, for each class and size of window. Elsewhere it is closed. */
   readonly places?: ByClass<Readonly<Partial<Record<Room, PanelId>>>>
   /** The list that its content is opened from: both share an item of the tablet's bar. */
@@ -54,5 +57,9 @@ export function definePanel({ fetch, ...panel }: Declared): Panel {
 
 /** The classes that dispatch works with. */
 export const EMERGENCY_CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
+
+/** Police and fire write reports, fire only while medical reports are on. Communications read them. */
+export const writesReports = (own: { readonly unitClass: UnitClass } | null | undefined): boolean =>
+  own?.unitClass === UNIT_CLASS.Leo || (own?.unitClass === UNIT_CLASS.Fire && isOn(medicalSwitch))
 
 export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

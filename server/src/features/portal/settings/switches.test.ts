@@ -6,6 +6,7 @@ import {
   featureSwitch,
   finesSwitch,
   leaveSwitch,
+  medicalSwitch,
   quotasSwitch,
   ownersSeeLookups,
   replaySwitch,
@@ -166,9 +167,17 @@ test.each([
   [leaveSwitch, 'member', '/api/leaves/own'],
   [warrantsSwitch, 'legal', '/api/warrants'],
   [bolosSwitch, 'officer on duty', '/api/bolos/1'],
+  [medicalSwitch, 'medic on duty', '/api/patients?q=Marlowe'],
   [finesSwitch, 'supervisor', `/api/fines/contested/${DEPARTMENT.LSPD}`],
 ] as const)('$0.title is refused with its own words while it is off, to $1 at $2, and is back at once', async (feature, who, path) => {
-  const http = who === 'officer on duty' ? officer.http : who === 'supervisor' ? (await recordsOf(t).supervisor()).http : await t.as(who)
+  const http =
+    who === 'officer on duty'
+      ? officer.http
+      : who === 'medic on duty'
+        ? (await d.onDuty({ department: 'FIRE' })).http
+        : who === 'supervisor'
+          ? (await recordsOf(t).supervisor()).http
+          : await t.as(who)
   const set = async (value: boolean) => {
     const states = (await admin.get('/api/settings')).json<SettingState[]>()
     const { version } = states.find(({ key }) => key === feature.key)!

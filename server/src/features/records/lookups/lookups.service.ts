@@ -1,6 +1,7 @@
 import {
   bolosSwitch,
   finesSwitch,
+  medicalSwitch,
   fireUnit,
   isAllowed,
   lookupUnit,
@@ -140,6 +141,7 @@ export function createLookupService({ db, publish, board, settings, limits, warr
     searchByField: async (actor: Actor, fieldId: number, q: string): Promise<{ rows: FieldMatch[] }> => {
       await limits.search(actor.userId)
       const service = serviceOf(actor)
+      if (service === 'fire' && !settings.get(medicalSwitch)) throw new AppError('feature_off', medicalSwitch.offMessage)
       const field = await searchableField(db, fieldId, service)
       const findLooker = () => actingUnit(db, actor, service === 'fire' ? fireUnit() : lookupUnit())
       return searchAndLog(actor, 'field', `${field.name}: ${q}`, {

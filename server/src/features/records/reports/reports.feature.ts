@@ -1,4 +1,4 @@
-import { cadDepartment, finesSwitch, REPORT_APPROVAL } from '@tenfour/contract'
+import { cadDepartment, finesSwitch, medicalSwitch, REPORT_APPROVAL } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -15,12 +15,21 @@ export function reportsFeature(deps: ReportDeps): Feature {
   return {
     name: 'reports',
     settings: Object.values(REPORT_APPROVAL),
+    switches: [{ featureSwitch: medicalSwitch, open: async () => [await openMedical(deps.db)] }],
     routes: async (app) => {
       reportRoutes(app, deps)
     },
     rooms: { 'own-reports': ownReportsRoom(deps.db), 'report-queue': reportQueueRoom(deps) },
     waiting: [own.returned, reportsToApprove, own.drafts],
   }
+}
+
+async function openMedical(db: Db): Promise<{ count: number; text: string }> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from report_drafts d where d.kind in ('patient', 'treatment'))
+      + (select count(*) from reports r where r.is_medical and r.proposed_revision_id is not null))::integer as count`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return { count, text: count === 1 ? '1 draft or report is not finished' : `${count} drafts and reports are not finished` }
 }
 
 const ownReportsRoom = (db: Db): RoomSource<'own-reports'> =>

@@ -14,10 +14,6 @@ export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
 export const placeOf = ({ location, postal }: { readonly location: string; readonly postal: string }): string =>
   [location, postal].filter(Boolean).join(' ')
 
-/** Police and fire write reports; communications read them. */
-export const writesReports = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
-  own?.unitClass === UNIT_CLASS.Leo || own?.unitClass === UNIT_CLASS.Fire
-
 export const draftsWarrants = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
   own?.unitClass === UNIT_CLASS.Leo && isOn(warrantsSwitch)
 

@@ -7,7 +7,8 @@ import { isPlaced } from '../../../map/distance.ts'
 import { askWarrant, focusPanel, openNewReport, showOnMap } from '../../../panels/selection.ts'
 import { boardStore, isCreatingCall, unitsOnCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import type { StatusMenuAt } from '../units/menu/StatusMenu.port.tsx'
-import { draftsWarrants, writesReports } from './call.labels.ts'
+import { writesReports } from '../../../panels/panel.ts'
+import { draftsWarrants } from './call.labels.ts'
 import type { CallDialog } from './dialogs/CallDialogs.tsx'
 
 const StatusMenu = lazyComponent(async () => (await import('../units/menu/StatusMenu.port.tsx')).StatusMenu, {

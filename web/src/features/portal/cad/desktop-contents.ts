@@ -36,7 +36,9 @@ export const featuresOn = (features: Features, switchedOff: SwitchedOff): Featur
 export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean, switchedOff: SwitchedOff): readonly Panel[] =>
   byRank(featuresOn(features, switchedOff).flatMap(({ panels = [] }) => panels))
     .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
-    .filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
+    .filter(({ featureSwitch, classSwitches }) =>
+      [featureSwitch, classSwitches?.[unitClass]].every((each) => isSwitchedOn(each, switchedOff)),
+    )
 
 /** The commands that are here, most used first. */
 export const commandsOf = (features: Features): readonly Command[] =>

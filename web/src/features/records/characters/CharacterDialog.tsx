@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { CharacterInput, type Field, type OwnCharacter } from '@tenfour/contract'
+import { CharacterInput, medicalSwitch, type Field, type OwnCharacter } from '@tenfour/contract'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
@@ -29,6 +30,7 @@ export const CharacterDialog = (props: CharacterDialogProps) => (
 const titleOf = (character: OwnCharacter | null): string => (character ? `Edit ${character.name}` : 'Create a character')
 
 function CharacterFormDialog({ character, fields, onClose, onCreated }: CharacterDialogProps & { fields: readonly Field[] }) {
+  const hasMedical = useIsOn(medicalSwitch)
   const form = useZodForm(characterForm(fields), draftOf(character, fields))
   const { base, notice } = useCurrentValues(character, (current) => {
     form.setInitialValues(draftOf(current, fields))
@@ -68,8 +70,8 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
           <TextInput label="Phone" autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
         </Columns>
         {area('description', 'Description', 'What an officer would see: height, build, hair, marks')}
-        {area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}
-        {area('contacts', 'Emergency contacts', 'Only fire and medical units see these')}
+        {hasMedical && area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}
+        {hasMedical && area('contacts', 'Emergency contacts', 'Only fire and medical units see these')}
         <FieldInputs
           fields={fields}
           values={form.getValues().fields}

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import type { OwnCharacter } from '@tenfour/contract'
+import { medicalSwitch, type OwnCharacter } from '@tenfour/contract'
 import { useState } from 'react'
+import { useIsOn } from '../../../platform/features/features.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -15,6 +16,7 @@ import { Stack } from '../../../ui/layout.tsx'
 
 /** Who a character is. */
 export function IdentityCard({ character, now }: { character: OwnCharacter; now: Date }) {
+  const hasMedical = useIsOn(medicalSwitch)
   const [isEditing, setEditing] = useState(false)
   const { characterId, bornOn, address, postal, description, occupation, phone, medicalNotes, contacts, deceased } = character
   const facts = [
@@ -22,8 +24,12 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
     ['Occupation', occupation],
     ['Phone', phone],
     ['Description', description],
-    ['Medical notes', medicalNotes],
-    ['Emergency contacts', contacts],
+    ...(hasMedical
+      ? ([
+          ['Medical notes', medicalNotes],
+          ['Emergency contacts', contacts],
+        ] as const)
+      : []),
   ] as const
   const given = facts.filter(([, value]) => value !== '')
   const missing = facts.filter(([, value]) => value === '')

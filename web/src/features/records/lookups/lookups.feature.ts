@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { medicalSwitch, UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconId, IconSearch } from '@tabler/icons-react'
 import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
@@ -22,6 +22,7 @@ export const lookupsFeature: DesktopFeature = {
       titles: { [UNIT_CLASS.Fire]: 'Patients' },
       icon: IconSearch,
       classes: EMERGENCY_CLASSES,
+      classSwitches: { [UNIT_CLASS.Fire]: medicalSwitch },
       places: {
         [UNIT_CLASS.Comms]: { vast: 'tools', wide: 'tools', medium: 'call', narrow: 'call' },
         [UNIT_CLASS.Leo]: { wide: 'calls', medium: 'calls', narrow: 'calls' },
@@ -37,6 +38,7 @@ export const lookupsFeature: DesktopFeature = {
       titles: { [UNIT_CLASS.Fire]: 'Patient' },
       icon: IconId,
       classes: EMERGENCY_CLASSES,
+      classSwitches: { [UNIT_CLASS.Fire]: medicalSwitch },
       places: {
         [UNIT_CLASS.Comms]: { vast: 'map', wide: 'call', medium: 'call', narrow: 'call' },
         [UNIT_CLASS.Leo]: { vast: 'map', wide: 'map', medium: 'call', narrow: 'call' },

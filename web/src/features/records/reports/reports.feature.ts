@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { medicalSwitch, UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconClipboardList, IconClipboardText } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
@@ -20,6 +20,7 @@ export const reportsFeature: DesktopFeature = {
       title: 'Report',
       icon: IconClipboardText,
       classes: EMERGENCY_CLASSES,
+      classSwitches: { [UNIT_CLASS.Fire]: medicalSwitch },
       partOf: 'reports',
       beside: ['map', 'record', 'call', 'calls'],
       fetch: async () => (await import('./desk/ReportPanel.tsx')).ReportPanel,
@@ -30,6 +31,7 @@ export const reportsFeature: DesktopFeature = {
       title: 'Reports',
       icon: IconClipboardList,
       classes: EMERGENCY_CLASSES,
+      classSwitches: { [UNIT_CLASS.Fire]: medicalSwitch },
       beside: ['bolos', 'lookup', 'units', 'calls'],
       fetch: async () => (await import('./desk/ReportsPanel.tsx')).ReportsPanel,
     }),

@@ -1,4 +1,4 @@
-import { MAX_REPORT_DRAFTS, type ReportDraft, type ReportDraftSummary } from '@tenfour/contract'
+import { MAX_REPORT_DRAFTS, medicalSwitch, type ReportDraft, type ReportDraftSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AN_HOUR } from '../../../../platform/limits/limits.ts'
@@ -32,6 +32,26 @@ const putOnCall = (callId: number, by: Member, subject: { characterId?: number; 
 const refusal = (response: { statusCode: number; json: () => { field?: string } }) => [response.statusCode, response.json().field]
 
 describe('a report is started', () => {
+  test('by fire units only while medical reports are on; a draft of before can be finished, and police are not affected', async () => {
+    const medic = await r.officer({ department: 'FIRE' })
+    const characterId = await r.character(null)
+    const draft = await r.complete(medic, { kind: 'patient', characterId })
+    await r.set(medicalSwitch, false)
+    try {
+      const off = { code: 'feature_off', message: medicalSwitch.offMessage }
+      expect((await r.start(medic, { kind: 'patient' })).json()).toMatchObject(off)
+      expect((await r.start(medic, { kind: 'treatment' })).json()).toMatchObject(off)
+      expect((await medic.http.post(`/api/patients/${characterId}`)).json()).toMatchObject(off)
+      const open = await (await t.as('admin')).get(`/api/settings/${medicalSwitch.key}/open`)
+      expect(open.json()).toMatchObject([{ count: 1 }])
+      expect((await r.submit(medic, draft)).json()).toMatchObject({ state: 'final' })
+      expect((await r.start(officer, { kind: 'incident' })).statusCode).toBe(200)
+    } finally {
+      await r.set(medicalSwitch, true)
+    }
+    expect((await r.start(medic, { kind: 'patient' })).statusCode).toBe(200)
+  })
+
   test('with the facts of the call that its unit is on', async () => {
     const [writer, partner, medic] = [await r.officer(), await r.officer({ name: 'Partner' }), await r.officer({ department: 'FIRE' })]
     const dispatcher = await r.officer({ department: 'COMM' })

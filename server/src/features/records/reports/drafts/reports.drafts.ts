@@ -1,6 +1,7 @@
 import {
   fireUnit,
   MAX_REPORT_DRAFTS,
+  medicalSwitch,
   policeUnit,
   REPORT_APPROVAL,
   REPORT_KINDS,
@@ -17,6 +18,7 @@ import { readAtOnce } from '../../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { Settings } from '../../../../platform/settings/settings.ts'
+import type { Switches } from '../../../../platform/settings/switches.ts'
 import { checkFields } from '../../fields/fields.port.ts'
 import { actingUnit } from '../../history/history.port.ts'
 import { resolveContent, toInput } from './reports.content.ts'
@@ -35,11 +37,12 @@ type Deps = {
   readonly db: Db
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
+  readonly switches: Pick<Switches, 'isOn'>
   readonly hasShown: HasShown
   readonly hasServed: HasServed
 }
 
-export function createDrafts({ db, publish, settings, hasShown, hasServed }: Deps) {
+export function createDrafts({ db, publish, settings, switches, hasShown, hasServed }: Deps) {
   const shown: Shown = { hasShown, hasServed }
   const read = async (tx: Tx, writer: Actor, draftId: number): Promise<ReportDraft> => {
     const draft = await repo.findDraft(tx, writer.userId, draftId)
@@ -75,7 +78,9 @@ export function createDrafts({ db, publish, settings, hasShown, hasServed }: Dep
     start: (actor: Actor, input: BodyOf<typeof startReport>): Promise<ReportDraft> =>
       inTransaction(db, publish, async (tx, emit) => {
         const { kind } = input
-        const unit = await actingUnit(tx, actor, REPORT_KINDS[kind].service === 'fire' ? fireUnit() : policeUnit())
+        const isMedical = REPORT_KINDS[kind].service === 'fire'
+        if (isMedical && !switches.isOn(medicalSwitch)) throw new AppError('feature_off', medicalSwitch.offMessage)
+        const unit = await actingUnit(tx, actor, isMedical ? fireUnit() : policeUnit())
         const { departmentId, serverId } = unit
         const facts = await firstContent(tx, unit, input, shown)
         const draft = { draftId: 0, kind, reportId: null, writerId: unit.userId, departmentId, serverId, content: facts }

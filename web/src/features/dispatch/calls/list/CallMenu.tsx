@@ -16,7 +16,7 @@ import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
 import { focusPanel, openNewReport, selectCall, showOnMap } from '../../../../panels/selection.ts'
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
-import { writesReports } from '../call.labels.ts'
+import { writesReports } from '../../../../panels/panel.ts'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import { reopen } from '../repair.ts'
 

@@ -1,5 +1,6 @@
-import { UNIT_CLASS, SEARCH_FROM, type Offence, type SearchRow, type UnitClass } from '@tenfour/contract'
+import { medicalSwitch, UNIT_CLASS, SEARCH_FROM, type Offence, type SearchRow, type UnitClass } from '@tenfour/contract'
 import { defineCommand, type Command, type CommandContext, type RunDeps, type Slot } from '../../../../panels/commands/command.ts'
+import { isOn } from '../../../../platform/features/features.ts'
 import { keyOf } from '../../../../panels/commands/match.ts'
 import { imposedWords } from '../../offences/offences.port.ts'
 import type { Searcher } from '../search/searcher.ts'
@@ -121,7 +122,10 @@ export function lookupCommands(deps: LookupCommandDeps): readonly Command[] {
       does: 'Look up a person by name or phone; for fire units, a patient',
       note: 'Words in any order, misspelt too. A registered plate offers the vehicle.',
       examples: ['p marlowe', 'p 555-0142'],
-      refusal: onDutyAs(PEOPLE, 'Only units on duty can look people up'),
+      refusal: (context) =>
+        context.own?.unitClass === UNIT_CLASS.Fire && !isOn(medicalSwitch)
+          ? medicalSwitch.offMessage
+          : onDutyAs(PEOPLE, 'Only units on duty can look people up')(context),
       slots: {
         person: slotOf('name or phone', 'a name or phone number', ({ own }) => (own?.unitClass === UNIT_CLASS.Fire ? 'patient' : 'person')),
       },

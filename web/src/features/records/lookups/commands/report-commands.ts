@@ -1,5 +1,6 @@
 import { UNIT_CLASS, type ReportKind, type SearchRow, type UnitClass } from '@tenfour/contract'
 import { defineCommand, type Command, type CommandContext, type RunDeps } from '../../../../panels/commands/command.ts'
+import { writesReports } from '../../../../panels/panel.ts'
 import { optionalText } from '../../../../panels/commands/text-slots.ts'
 import type { ReportAbout } from '../../reports/reports.port.ts'
 import { meantRow, mustBePlate, ownLabels } from '../search/search-rows.ts'
@@ -13,7 +14,6 @@ export type ReportCommandDeps = {
 }
 
 const POLICE: readonly UnitClass[] = [UNIT_CLASS.Leo]
-const WRITERS: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire]
 
 const KINDS = [
   { kind: 'warning', word: 'warn', does: 'Write a warning' },
@@ -84,7 +84,7 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
       long: 'write',
       does: 'Write a report; its kind is asked for',
       examples: ['write', 'write marlowe'],
-      refusal: onDutyAs(WRITERS, 'Only units of police and fire on duty write reports'),
+      refusal: ({ own }) => (writesReports(own) ? undefined : 'Only units of police and fire on duty write reports'),
       slots: { subject },
       build: ({ subject: text }, context) => ({
         words: `Write a report${what(text)}`,

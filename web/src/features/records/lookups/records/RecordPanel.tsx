@@ -20,6 +20,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { timeSince } from '../../../../platform/format/dates.ts'
 import { Key } from '../../../../ui/Key.tsx'
 import type { MainAction } from '../../../../panels/HeaderActions.tsx'
+import { writesReports } from '../../../../panels/panel.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant, focusPanel } from '../../../../panels/selection.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
@@ -84,10 +85,7 @@ export function RecordPanel() {
 }
 
 /** Police write about persons and vehicles, fire about patients. */
-function useWrites(): boolean {
-  const unitClass = useSignedInUser().duty?.unitClass
-  return unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
-}
+const useWrites = (): boolean => writesReports(useSignedInUser().duty)
 
 /** Police on duty. Legal staff off duty drafts from its own page. */
 function useDraftsWarrants(): boolean {

@@ -4,6 +4,7 @@ import { notify } from '../../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { useObservable } from '../../../../platform/store/observable.ts'
 import { Key } from '../../../../ui/Key.tsx'
+import { writesReports } from '../../../../panels/panel.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { isUnsaved, saveWords } from '../drafts/drafts.port.ts'
@@ -65,7 +66,7 @@ function DraftHeader({ session }: { session: ReportSession }) {
 function Nothing() {
   const user = useSignedInUser()
   const unitClass = user.duty?.unitClass
-  const mayWrite = isAllowed(startReport.access, accessSubject(user)) && unitClass !== UNIT_CLASS.Comms
+  const mayWrite = isAllowed(startReport.access, accessSubject(user)) && writesReports(user.duty)
   // The draft saved last is one key away after a reload.
   const draft = useOwnReports(user.userId)?.drafts[0]
   return (

@@ -15,6 +15,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { writesReports } from '../../../../panels/panel.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { DecideButtons } from './DecideButtons.tsx'
@@ -37,7 +38,7 @@ export function ReportsPanel() {
     .filter(({ capabilities }) => capabilities.includes('approveReports'))
     .map(({ departmentId }) => Number(departmentId))
   const seesJail = serverId !== undefined && isAllowed(listJailed.access, subject, { serverId })
-  const mayWrite = unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+  const mayWrite = writesReports(user.duty)
   const views: readonly View[] = [
     ...(mayWrite ? (['mine'] as const) : []),
     ...(approves.length > 0 ? (['approve'] as const) : []),

@@ -27,28 +27,29 @@ afterEach(() => {
   setSwitchedOff([])
 })
 
-const citation = () => {
+const table = (kind: 'citation' | 'arrest') => {
   render(
     <MantineProvider>
-      <ChargeTable
-        kind="citation"
-        charges={[SPEEDING]}
-        outdated={[]}
-        errorAt={() => undefined}
-        readOnly={false}
-        onChange={() => undefined}
-      />
+      <ChargeTable kind={kind} charges={[SPEEDING]} outdated={[]} errorAt={() => undefined} readOnly={false} onChange={() => undefined} />
     </MantineProvider>,
   )
   return screen.getByRole('table', { name: 'Offences' })
 }
 
 test('a citation adds up its fines and points, and without fines its points alone', () => {
-  expect(citation().textContent).toContain('Total6 points$150')
+  expect(table('citation').textContent).toContain('Total6 points$150')
   cleanup()
   setSwitchedOff([finesSwitch.key])
-  const table = citation()
-  expect(table.textContent).toContain('Total6 points')
-  expect(table.textContent).not.toContain('$')
+  const withoutFines = table('citation')
+  expect(withoutFines.textContent).toContain('Total6 points')
+  expect(withoutFines.textContent).not.toContain('$')
+  expect(screen.queryByRole('textbox', { name: /^Fine/ })).toBeNull()
+})
+
+test('without fines an arrest still takes jail time, under its own heading', () => {
+  setSwitchedOff([finesSwitch.key])
+  const headings = [...table('arrest').querySelectorAll('thead th')].map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Code', 'Offence', 'Counts', 'Jail', 'Remove'])
+  expect(screen.getByRole('textbox', { name: 'Jail for T-101, in minutes' })).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /^Fine/ })).toBeNull()
 })
