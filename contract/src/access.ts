@@ -38,6 +38,7 @@ export type AccessRule =
   | { readonly kind: 'open' }
   | { readonly kind: 'key' }
   | { readonly kind: 'signedIn' }
+  | { readonly kind: 'applicant' }
   | { readonly kind: 'role'; readonly role: RoleGroupName }
   | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
   | { readonly kind: 'signsWarrants' }
@@ -56,6 +57,8 @@ export const open: AccessRule = { kind: 'open' }
 /** A valid API key without a signed-in user: sign-in and set-up. */
 export const keyOnly: AccessRule = { kind: 'key' }
 export const signedIn: AccessRule = { kind: 'signedIn' }
+/** Someone who waits for approval, with the token of their application. No user passes it, and that token opens nothing else. */
+export const applicant: AccessRule = { kind: 'applicant' }
 export const root: AccessRule = { kind: 'role', role: 'Root' }
 export const admin: AccessRule = { kind: 'role', role: 'Admin' }
 export const staff: AccessRule = { kind: 'role', role: 'Staff' }
@@ -110,6 +113,8 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return true
     case 'signedIn':
       return subject !== null
+    case 'applicant':
+      return false
     case 'role':
       return subject !== null && withImpliedRoles(subject.roleGroups).has(rule.role)
     case 'permissions':
@@ -166,6 +171,8 @@ export function describeAccess(rule: AccessRule): string {
       return 'anyone with an API key'
     case 'signedIn':
       return 'any signed-in user'
+    case 'applicant':
+      return 'an applicant, with the token of their application'
     case 'role':
       return `${rule.role} or above`
     case 'permissions':

@@ -18,6 +18,7 @@ import * as discordLinks from './community/links.ts'
 import * as invitationPosts from './community/posts.invitations.ts'
 import * as discordPosts from './community/posts.ts'
 import * as discordSync from './community/sync.ts'
+import * as registrations from './community/registrations.ts'
 import * as support from './community/support.ts'
 import * as votes from './community/votes.ts'
 import * as desk from './dispatch/desk.ts'
@@ -111,6 +112,7 @@ export const ENDPOINTS = {
   ...endpointsOf(steamClaims),
   ...endpointsOf(roles),
   ...endpointsOf(invitations),
+  ...endpointsOf(registrations),
   ...endpointsOf(pictures),
   ...endpointsOf(notices),
   ...endpointsOf(passwordLinks),

@@ -21,6 +21,8 @@ export const PortalConfig = z.object({
   joinsByDiscord: z.boolean().optional(),
   /** Whether the portal sends mails. */
   hasMail: z.boolean().optional(),
+  /** Whether people without an account can apply for one. */
+  takesApplications: z.boolean().optional(),
   /** There is a bot: tickets and votes are held in Discord. */
   hasBot: z.boolean().optional(),
 })

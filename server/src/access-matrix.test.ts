@@ -16,6 +16,7 @@ import {
   SUPERVISOR,
 } from './testing/access-callers.ts'
 import { TABLE } from './testing/access-table.ts'
+import { addApplicant } from './testing/test-registrations.ts'
 import { isFull } from './testing/test-length.ts'
 import { type RoleName, ROLES, startTestPortal, type TestPortal, WEB_KEY } from './testing/test-portal.ts'
 import { watchWrites, type WriteWatch } from './testing/test-writes.ts'
@@ -43,6 +44,7 @@ const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forb
 let t: TestPortal
 let bridgeKey: string
 let displayKey: string
+let applicantToken: string
 /** Targets of the calls; nobody calls as them. */
 let target: number
 const people = new Map<Caller, { userId: number; subject: AccessSubject }>()
@@ -50,6 +52,7 @@ let writes: WriteWatch
 beforeAll(async () => {
   t = await startTestPortal()
   target = (await t.addPerson()).userId
+  applicantToken = (await addApplicant(t.db)).token
   bridgeKey = await issueKey(t.db, {}, 'server', 'A game server')
   displayKey = await issueKey(t.db, {}, 'display', 'A screen', 1)
   const { departmentId } = ON_DUTY.supervisorOnDuty
@@ -190,6 +193,12 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
       const expected = { status: 401, code: 'session_invalid' }
       expect(await call(name, each, { isReal: true }), 'nobody').toEqual(expected)
       expect(await call(name, each, { token: 'not-a-token', isReal: true }), 'a wrong token').toEqual(expected)
+      expect(await call(name, each, { token: applicantToken, isReal: true }), 'an applicant').toEqual(expected)
+    }
+    if (each.who === 'applicant') {
+      const expected = { status: 401, code: 'session_invalid' }
+      expect(await call(name, each, { isReal: true }), 'nobody').toEqual(expected)
+      expect(await call(name, each, { token: 'not-a-token', isReal: true }), 'a wrong token').toEqual(expected)
     }
     expect(await writes.digests()).toEqual(before)
   })
@@ -200,7 +209,10 @@ describe.each(cases.map((each, index) => [...each, index] as const))('%s, %o', (
       const { code } = await call(name, each, { token: await t.openSession(userId), me: userId, isReal: false })
       expect(REFUSALS, caller).not.toContain(code)
     }
-    if (!isList(each.who)) {
+    if (each.who === 'applicant') {
+      const { token } = await addApplicant(t.db)
+      expect(REFUSALS, 'an applicant').not.toContain((await call(name, each, { token, isReal: false })).code)
+    } else if (!isList(each.who)) {
       const key = { anyone: '', key: WEB_KEY, 'display key': displayKey }[each.who]
       expect(REFUSALS, 'nobody').not.toContain((await call(name, each, { key, isReal: false })).code)
     }

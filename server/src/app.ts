@@ -1,3 +1,4 @@
+import { registrationOpen } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import { composeCommunity, type CommunityOptions } from './features/community/community.area.ts'
 import { newcomersConduct } from './features/community/conduct/conduct.port.ts'
@@ -70,7 +71,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)
   composeBridge(platform, features, game, { board, services, records, presence })
-  const { canSignIn, canJoin, hasBot, startBot } = composeCommunity(platform, features, { ...options, units, ranks, leaves })
+  const { canSignIn, canJoin, hasBot, startBot } = composeCommunity(platform, features, { ...options, units, ranks, leaves, mails })
   composeWaiting(platform, features)
 
   await servePortal(platform, features.all, closing, {
@@ -80,6 +81,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
       hasDiscord: await canSignIn(),
       joinsByDiscord: await canJoin(),
       hasMail: mails.isOn,
+      takesApplications: platform.settings.get(registrationOpen),
       hasBot: await hasBot(),
     }),
   })

@@ -21,7 +21,7 @@ import { z } from 'zod'
 import { issueKey } from './platform/auth/api-keys.ts'
 import { MAX_ROOMS_PER_SOCKET, MEMBER_SOCKET } from './platform/limits/limits.ts'
 import { connectBridge, linkPlayer, steamOf } from './testing/test-bridge.ts'
-import { addFuzzCallers, FUZZ_CALLERS, type FuzzCallers } from './testing/test-fuzz.ts'
+import { addFuzzCallers, APPLICANT, FUZZ_CALLERS, type FuzzCallers } from './testing/test-fuzz.ts'
 import { honest, mostlyHonest, POISON } from './testing/test-inputs.ts'
 import { fullOr, numberFrom } from './testing/test-length.ts'
 import { startTestPortal, WEB_KEY, type TestPortal, type TestSocket } from './testing/test-portal.ts'
@@ -56,7 +56,17 @@ afterAll(() => t.close())
 
 const endpoints = Object.entries<Endpoint>(ENDPOINTS)
 /** Hashing a password takes as long as fifty other calls. */
-const SLOW = ['login', 'validate', 'createUser', 'updateUser', 'updateSelf', 'startDiscordLink', 'linkByDiscordCode']
+const SLOW = [
+  'login',
+  'validate',
+  'createUser',
+  'updateUser',
+  'updateSelf',
+  'startDiscordLink',
+  'linkByDiscordCode',
+  'register',
+  'openRegistration',
+]
 const weighted = endpoints.map(([name, endpoint]) => ({
   weight: SLOW.includes(name) ? 2 : 6,
   arbitrary: fc.constant([name, endpoint] as const),
@@ -76,7 +86,7 @@ const requestTo = ([name, endpoint]: readonly [string, Endpoint]): fc.Arbitrary<
     .map(([parts, caller, a, b]) => ({
       name,
       endpoint,
-      caller,
+      caller: endpoint.access.kind === 'applicant' ? APPLICANT : caller,
       address: `10.${a}.${b}.7`,
       ...(parts as Pick<Request, 'params' | 'query' | 'body'>),
     }))

@@ -17,6 +17,7 @@ import { medicalSwitch, REPORT_APPROVAL } from '../records/reports.settings.ts'
 import { courtName, WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod, quotasSwitch } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
+import { registrationDays, registrationOpen, registrationWork } from '../community/registrations.settings.ts'
 import { votesSwitch } from '../community/votes.settings.ts'
 import { bolosSwitch } from '../records/bolos.settings.ts'
 import { finesSwitch } from '../records/penalties.settings.ts'
@@ -42,6 +43,9 @@ export const SETTINGS: readonly Setting[] = [
   replaySwitch,
   ticketsSwitch,
   votesSwitch,
+  registrationOpen,
+  registrationWork,
+  registrationDays,
   unitSilenceMinutes,
   unitSilenceGraceMinutes,
   civilianPatrols,

@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 export type FieldValues = z.infer<typeof FieldValues>
 
-/** Kinds of records that have fields of the community's own. */
-export const FieldOf = z.enum(['character', 'vehicle', 'warning', 'citation', 'arrest', 'incident', 'patient', 'treatment'])
+/** Kinds of records that have fields of the community's own. The fields of a registration are the questions to people who apply. */
+export const FieldOf = z.enum(['character', 'vehicle', 'warning', 'citation', 'arrest', 'incident', 'patient', 'treatment', 'registration'])
 export type FieldOf = z.infer<typeof FieldOf>

@@ -33,7 +33,11 @@ export const CALLERS: readonly Caller[] = [
 ]
 
 /** `{me}` stands for the caller, `{other}` for someone else. Written by hand, so that a wrong rule in the contract fails here. */
-export type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display key' | readonly Caller[]; readonly body?: object }
+export type Case = {
+  readonly path: string
+  readonly who: 'anyone' | 'key' | 'display key' | 'applicant' | readonly Caller[]
+  readonly body?: object
+}
 
 export const admins: readonly Caller[] = ['admin', 'root']
 export const discordManagers: readonly Caller[] = [...admins, 'discordManager']

@@ -1,6 +1,7 @@
 import { Capability, WarrantContent, WarrantContentInput, WarrantState, type Permission } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { TestPortal } from './test-portal.ts'
+import { addApplicant } from './test-registrations.ts'
 
 type CallerOptions = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number; rank?: string }
 const CALLERS: Readonly<Record<string, CallerOptions>> = {
@@ -19,6 +20,8 @@ const CALLERS: Readonly<Record<string, CallerOptions>> = {
 }
 const DEPARTMENT: Readonly<Record<number, string>> = { 2: 'LSPD', 5: 'COMM', 6: 'FIRE', 7: 'CIV' }
 
+/** Calls what is for applicants. */
+export const APPLICANT = 'applicant'
 export const FUZZ_CALLERS: readonly string[] = Object.keys(CALLERS)
 export type FuzzCallers = Awaited<ReturnType<typeof addFuzzCallers>>
 
@@ -50,6 +53,7 @@ export async function addFuzzCallers(t: TestPortal) {
 
   /** Undoes what the callers did to each other: disabled, demoted, retired, renamed, made another kind of department, signed out. */
   const restore = async (): Promise<void> => {
+    people.set(APPLICANT, { userId: 0, token: (await addApplicant(t.db, { state: 'asked' })).token })
     await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
     // A call may have renamed the supervisor's rank, deleted it while nobody held it, or given its name to another.
     await sql`update ranks set name = 'Other ' || id where department_id = 2 and name = 'Sergeant' and id <> ${sergeant}`.execute(t.db)

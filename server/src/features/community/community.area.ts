@@ -14,6 +14,7 @@ import { grantsFeature } from './grants/grants.feature.ts'
 import { linksFeature } from './links/links.feature.ts'
 import { postsFeature } from './posts/posts.feature.ts'
 import type { DirectTiming } from './posts/posts.pace.ts'
+import { registrationsFeature } from './registrations/registrations.feature.ts'
 import { supportFeature } from './support/support.feature.ts'
 import { syncFeature } from './sync/sync.feature.ts'
 import { votesFeature } from './votes/votes.feature.ts'
@@ -27,10 +28,12 @@ export type CommunityOptions = {
   readonly botParts?: readonly BotPart[]
   readonly errandKinds?: readonly ErrandKind[]
 }
-type Deps = Pick<Parameters<typeof commandsFeature>[0], 'units' | 'ranks' | 'leaves'> & CommunityOptions
+type Deps = Pick<Parameters<typeof commandsFeature>[0], 'units' | 'ranks' | 'leaves'> &
+  Pick<Parameters<typeof registrationsFeature>[0], 'mails'> &
+  CommunityOptions
 
 export function composeCommunity(platform: Platform, { add: addFeature, happened }: Features, deps: Deps) {
-  const { units, ranks, leaves, botTiming, runnerTiming, directTiming, botParts = [], errandKinds = [] } = deps
+  const { units, ranks, leaves, mails, botTiming, runnerTiming, directTiming, botParts = [], errandKinds = [] } = deps
   const own: CommunityFeature[] = []
   const add = <F extends CommunityFeature>(feature: F): F => {
     own.push(feature)
@@ -45,6 +48,7 @@ export function composeCommunity(platform: Platform, { add: addFeature, happened
   add(votesFeature(platform))
   const { canSignIn, canJoin } = add(linksFeature({ ...platform, client: credentials.client, happened }))
   add(conductFeature(platform))
+  add(registrationsFeature({ ...platform, mails }))
   add(commandsFeature({ ...platform, units, ranks, leaves }))
   const kinds = [...errandKinds, ...own.flatMap((feature) => feature.errandKinds ?? [])]
   const parts = [...botParts, ...own.flatMap(({ botPart }) => botPart ?? [])]

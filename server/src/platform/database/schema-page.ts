@@ -72,6 +72,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     votes: 'discord_votes discord_ballots',
     grants: 'grants',
     conduct: 'conduct_versions conduct_acceptances',
+    registrations: 'registrations registration_messages registration_tokens',
   },
   portal: { calendar: 'calendar_zones', settings: 'settings portal_settings', schema: 'schema_migrations schema_state schema_objects' },
 }

@@ -1236,6 +1236,37 @@ export interface RecordFields {
   version: Generated<number>
 }
 
+export interface RegistrationMessages {
+  at: Generated<Timestamp>
+  id: Generated<number>
+  registration_id: number
+  text: string
+  user_id: number | null
+}
+
+export interface Registrations {
+  address: string
+  applied_at: Generated<Timestamp>
+  changed_at: Generated<Timestamp>
+  conduct: number | null
+  decided_at: Timestamp | null
+  decided_by: number | null
+  email: string
+  fields: Generated<Json>
+  id: Generated<number>
+  name: string
+  password_hash: string | null
+  state: Generated<string>
+  user_id: number | null
+  version: Generated<number>
+}
+
+export interface RegistrationTokens {
+  expires_at: Timestamp
+  registration_id: number
+  token_hash: Buffer
+}
+
 export interface RenamableMembers {
   discord_id: string | null
   guild_id: string | null
@@ -1908,6 +1939,9 @@ export interface DB {
   record_claims: RecordClaims
   record_events: RecordEvents
   record_fields: RecordFields
+  registration_messages: RegistrationMessages
+  registration_tokens: RegistrationTokens
+  registrations: Registrations
   renamable_members: RenamableMembers
   report_drafts: ReportDrafts
   report_events: ReportEvents

@@ -105,6 +105,7 @@ describe('the page', () => {
         hasDiscord: false,
         hasMail: false,
         joinsByDiscord: false,
+        takesApplications: false,
         hasBot: false,
         version: '0.0.0-test',
         build: expect.stringMatching(/^[0-9a-f]{16}$/),

@@ -11,12 +11,13 @@ export type DynamicContent = {
   readonly hasDiscord: boolean
   readonly joinsByDiscord: boolean
   readonly hasMail: boolean
+  readonly takesApplications: boolean
   readonly hasBot: boolean
 }
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName' | 'switchedOff' | 'calendar' | 'hasDiscord' | 'joinsByDiscord' | 'hasMail' | 'hasBot'>,
+  config: Omit<PageConfig, keyof DynamicContent>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
@@ -33,6 +34,7 @@ export function keepPageContent(
       hasDiscord: false,
       joinsByDiscord: false,
       hasMail: false,
+      takesApplications: false,
       hasBot: false,
     }),
     async () => content(await read()),

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 import { inputProblem } from './input-problem.ts'
-import { EXTRA_BODY_BYTES, EXTRA_BODY_VALUES, LEAST_BODY_BYTES } from '../limits/limits.ts'
+import { EXTRA_BODY_BYTES, EXTRA_BODY_VALUES, LEAST_BODY_BYTES, MAX_CREDENTIAL_LENGTH } from '../limits/limits.ts'
 import type { Switches } from '../settings/switches.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
@@ -46,6 +46,7 @@ export function route<E extends Endpoint>(
   count?: (userId: number) => Promise<void>,
 ): void {
   if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs no sign-in: serve it with publicRoute`)
+  if (endpoint.access.kind === 'applicant') throw new Error(`${endpoint.path} is for applicants: serve it with applicantRoute`)
   const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const actor = await identify(app, endpoint, request)
     if (!isActor(actor)) throw new AppError('session_invalid', 'Your session is not valid: sign in')
@@ -79,6 +80,30 @@ export function publicRoute<E extends Endpoint>(
         ? { keyId: null, serverId: null, keyScopes: [], ...originOf(request) }
         : await identify(app, endpoint, request)
     return { caller, params: params() }
+  }
+  serve(app, endpoint, { admit, answer: handle })
+}
+
+/** Someone without an account, known by the token of their application. */
+export type Applicant = Caller & { readonly registrationId: number }
+/** The application that a token opens. */
+export type FindApplicant = (token: string) => Promise<number | undefined>
+
+/** Serves an endpoint for applicants. Nobody who is signed in passes it, and no other endpoint knows the token of an application. */
+export function applicantRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  find: FindApplicant,
+  handle: (applicant: Applicant, input: Input<E>) => Promise<ResponseOf<E>>,
+): void {
+  if (endpoint.access.kind !== 'applicant') throw new Error(`${endpoint.path} is not for applicants`)
+  const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
+    const caller = await identify(app, endpoint, request)
+    if (isActor(caller)) throw new AppError('forbidden', MESSAGES.forbidden)
+    const { token } = credentialsOf(request)
+    const registrationId = token === undefined || token.length > MAX_CREDENTIAL_LENGTH ? undefined : await find(token)
+    if (registrationId === undefined) throw new AppError('session_invalid', 'Open your application with your email address and password')
+    return { caller: { ...caller, registrationId }, params: params() }
   }
   serve(app, endpoint, { admit, answer: handle })
 }

@@ -99,6 +99,12 @@ export const JOINED_BY_DISCORD = { network: 20, all: 200 } as const
  */
 export const FORGOTTEN_PASSWORDS = { address: 5, network: 30 } as const
 
+/**
+ * Applications within an hour, refused ones included: from one address, and in all; and how many may wait at once. Each is stored, and costs the
+ * hash of a password.
+ */
+export const REGISTERED = { network: 10, all: 100, waiting: 500 } as const
+
 /** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {
   /** Offers of vehicles: each notifies a member, and reveals whether a character of that name exists. */

@@ -61,7 +61,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
         />
         <Checkbox
           label="Required"
-          description={`A ${kind} can’t be saved without it. Existing ones need it when they are next changed.`}
+          description={`A ${kind} can’t be saved without it. ${of === 'registration' ? '' : 'Existing ones need it when they are next changed.'}`}
           {...form.getInputProps('isRequired', { type: 'checkbox' })}
         />
         <Audience form={form} of={of} />

@@ -83,7 +83,7 @@ function FieldsOfKind({ of, fields }: { of: FieldOf; fields: readonly Field[] })
           <Empty
             icon={<IconForms size={28} stroke={1.6} />}
             title={`No fields of your own for ${kindPlural(of).toLowerCase()}`}
-            text={`Add what your community wants to know, such as ${EXAMPLES[of]}. The field is in the form from then on, and can be searched.`}
+            text={`Add what your community wants to know, such as ${EXAMPLES[of]}. The field is in the form from then on${of === 'registration' ? '' : ', and can be searched'}.`}
           />
         ) : (
           <SortableList

@@ -40,6 +40,7 @@ const SUBJECTS = {
 
 /** Records with a value that begins with the typed text, as `field_key` compares them: one range of the index. */
 export async function searchByValue(db: Db, { fieldId, of }: Field, typed: string): Promise<FieldMatch[]> {
+  if (of === 'registration') return []
   const key = sql`field_key(to_jsonb(${typed}::text))`
   const { rows } = await sql<Found>`
     select s.id, s.label, s.year, s.number, s.fields -> ${String(fieldId)} as value

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import {
+  communityNameSetting,
+  MAX_REGISTRATIONS_OF_ADDRESS,
+  MESSAGES,
+  REGISTRATION_WORK_BITS,
+  registrationOpen,
+  registrationWork,
+  registrationWorkOf,
+  type answerRegistration,
+  type BodyOf,
+  type openRegistration,
+  type OwnRegistration,
+  type register,
+  type RegistrationForm,
+} from '@tenfour/contract'
+import type { Caller } from '../../../platform/auth/actor.ts'
+import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import { hashPassword, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { advanceStream } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
+import type { Applicant, WithToken } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { REGISTERED } from '../../../platform/limits/limits.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { EVERYONE } from '../../../platform/waiting.ts'
+import type { NewcomersConduct } from '../../people/users/users.port.ts'
+import { checkFields, listFields } from '../../records/fields/fields.port.ts'
+import * as repo from './registrations.repo.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly redis: Redis | undefined
+  readonly settings: Settings
+  readonly attempts: AttemptGuard
+  readonly conduct: NewcomersConduct
+}
+
+/** The acts of people who apply. None of them looks at accounts, so that none tells whether an address has one. */
+export function createRegistrationDoor({ db, redis, settings, attempts, conduct }: Deps) {
+  const countNetwork = createHourlyLimit('registrations', REGISTERED.network, redis, {
+    words: (wait) => `Too many applications were sent from here: wait ${wait}`,
+  })
+  const countAll = createHourlyLimit('registrations-all', REGISTERED.all, redis, {
+    words: (wait) => `Many people are applying at the moment: wait ${wait}`,
+  })
+
+  const assertOpen = () => {
+    if (!settings.get(registrationOpen)) throw new AppError('feature_off', 'This community takes no applications at the moment')
+  }
+
+  const read = async (tx: Db | Tx, id: number): Promise<OwnRegistration> => {
+    const own = await repo.readOwn(tx, id)
+    if (!own) throw isGone()
+    return { ...own, communityName: settings.get(communityNameSetting) }
+  }
+
+  const assertConduct = async (accepted: number | null): Promise<void> => {
+    const current = await conduct.current(db)
+    if (!current) return
+    if (accepted === null) throw new AppError('invalid_input', 'Accept the code of conduct', 'conduct')
+    if (accepted !== current.number) throw new AppError('conflict', 'There is a newer code of conduct: read that one first', 'conduct')
+  }
+
+  return {
+    form: async (): Promise<RegistrationForm> => {
+      assertOpen()
+      const [fields, current] = [await listFields(db, 'registration'), await conduct.current(db)]
+      return {
+        communityName: settings.get(communityNameSetting),
+        questions: fields.filter(({ isRetired }) => !isRetired),
+        conduct: current && { number: current.number, text: current.text },
+        work: settings.get(registrationWork) ? { stamp: stampAt(Date.now()), bits: REGISTRATION_WORK_BITS } : null,
+      }
+    },
+
+    register: async (caller: Caller, given: BodyOf<typeof register>): Promise<WithToken<OwnRegistration>> => {
+      assertOpen()
+      if (settings.get(registrationWork)) assertWork(given)
+      const fields = await checkFields(db, 'registration', given.fields, { before: {}, filler: 'writer', isComplete: true })
+      await assertConduct(given.conduct)
+      await countNetwork(networkOf(caller.address))
+      await countAll('all')
+      const passwordHash = await hashPassword(given.password)
+      const token = newToken()
+      return db.transaction().execute(async (tx) => {
+        const id = await repo.insertRegistration(tx, {
+          name: given.name,
+          email: given.emailAddress,
+          passwordHash,
+          fields,
+          conduct: (await conduct.current(tx)) === null ? null : given.conduct,
+          address: caller.address,
+        })
+        if (typeof id === 'string') throw tooMany[id]()
+        await repo.insertToken(tx, id, token)
+        await changed(tx)
+        return { token, result: await read(tx, id) }
+      })
+    },
+
+    open: async (caller: Caller, { emailAddress, password }: BodyOf<typeof openRegistration>): Promise<WithToken<OwnRegistration>> => {
+      const attempt = await attempts.begin(emailAddress, caller.address, 'registration')
+      if (attempt.waitSeconds > 0)
+        throw new AppError('too_many_attempts', `Too many wrong passwords: try again in ${attempt.waitSeconds} s`)
+      const known = await repo.passwordsOf(db, emailAddress.trim())
+      let found: number | undefined
+      // As many checks for every address, so that the time tells nothing.
+      for (let index = 0; index < MAX_REGISTRATIONS_OF_ADDRESS; index += 1) {
+        const isRight = await verifyPassword(known[index]?.passwordHash, password)
+        if (isRight) found ??= known[index]?.id
+      }
+      if (found === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
+      await attempt.succeeded()
+      const token = newToken()
+      await repo.insertToken(db, found, token)
+      return { token, result: await read(db, found) }
+    },
+
+    own: ({ registrationId }: Applicant): Promise<OwnRegistration> => read(db, registrationId),
+
+    answer: ({ registrationId: id }: Applicant, { text, version }: BodyOf<typeof answerRegistration>): Promise<OwnRegistration> =>
+      db.transaction().execute(async (tx) => {
+        if (!(await repo.changeRegistration(tx, { id, version, from: ['asked'] }, { state: 'open' }))) throw hasChanged()
+        await repo.insertMessage(tx, id, text, null)
+        await changed(tx)
+        return read(tx, id)
+      }),
+
+    withdraw: ({ registrationId }: Applicant): Promise<Record<string, never>> =>
+      db.transaction().execute(async (tx) => {
+        if (!(await repo.withdraw(tx, registrationId))) throw hasChanged()
+        await changed(tx)
+        return {}
+      }),
+  }
+}
+
+/** Nothing but the list of what waits follows applications. */
+export const changed = (tx: Tx) => advanceStream(tx, 'waiting', { userId: EVERYONE })
+
+export const hasChanged = () => new AppError('conflict', 'This application has changed since you opened it')
+export const isGone = () => new AppError('not_found', 'There is no such application')
+
+const tooMany = {
+  ofAddress: () => new AppError('too_many_attempts', 'There are several applications with this address already', 'emailAddress'),
+  waiting: () => new AppError('too_many_attempts', 'Many applications are waiting: try again in a few days'),
+}
+
+const HOUR_MS = 60 * 60_000
+/** The hour, as in `2026-01-31T18`. */
+const stampAt = (ms: number): string => new Date(ms).toISOString().slice(0, 13)
+
+function assertWork({ work, emailAddress }: BodyOf<typeof register>): void {
+  const isCurrent = work !== null && [stampAt(Date.now()), stampAt(Date.now() - HOUR_MS)].includes(work.stamp)
+  if (!isCurrent) throw new AppError('invalid_input', 'The calculation of your browser is missing: send the application again', 'work')
+  const hash = createHash('sha256')
+    .update(registrationWorkOf(work.stamp, emailAddress, work.nonce))
+    .digest()
+  if (hash.readUInt32BE() >>> (32 - REGISTRATION_WORK_BITS) !== 0) {
+    throw new AppError('invalid_input', 'The calculation of your browser is wrong: send the application again', 'work')
+  }
+}

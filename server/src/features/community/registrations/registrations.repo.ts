@@ -1,0 +1,177 @@
+import {
+  COUNT_LIMIT,
+  ListedRegistration,
+  MAX_REGISTRATIONS_OF_ADDRESS,
+  OwnRegistration,
+  Registration,
+  type RegistrationFilter,
+  type RegistrationState,
+} from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { hashSecret } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { limitOfLongList } from '../../../platform/database/page.ts'
+import { REGISTERED } from '../../../platform/limits/limits.ts'
+
+const TOKEN_DAYS = 30
+/** Browsers in which one application is open at a time. */
+const MAX_TOKENS = 5
+
+type NewRegistration = {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly fields: object
+  readonly conduct: number | null
+  readonly address: string
+}
+
+/** Returns the id, or what there are too many of. Applications are inserted one after the other, so that the limits hold. */
+export async function insertRegistration(tx: Tx, given: NewRegistration): Promise<number | 'ofAddress' | 'waiting'> {
+  await sql`select pg_advisory_xact_lock(hashtext('registrations'))`.execute(tx)
+  const { rows } = await sql<{ ofAddress: number; waiting: number }>`select
+    (select count(*) from registrations where lower(email) = lower(${given.email}))::integer as "ofAddress",
+    (select count(*) from registrations where state in ('open', 'asked'))::integer as waiting`.execute(tx)
+  if ((rows[0]?.ofAddress ?? 0) >= MAX_REGISTRATIONS_OF_ADDRESS) return 'ofAddress'
+  if ((rows[0]?.waiting ?? 0) >= REGISTERED.waiting) return 'waiting'
+  const { name, email, passwordHash, fields, conduct, address } = given
+  const { id } = await tx
+    .insertInto('registrations')
+    .values({ name, email, password_hash: passwordHash, fields: JSON.stringify(fields), conduct, address })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertToken(db: Db | Tx, id: number, token: string): Promise<void> {
+  await sql`insert into registration_tokens (token_hash, registration_id, expires_at)
+    values (${hashSecret(token)}, ${id}, now() + make_interval(days => ${TOKEN_DAYS}))`.execute(db)
+  await sql`delete from registration_tokens where token_hash in (
+    select token_hash from registration_tokens where registration_id = ${id} order by expires_at desc offset ${MAX_TOKENS})`.execute(db)
+}
+
+export async function findByToken(db: Db, token: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select registration_id as id from registration_tokens
+    where token_hash = ${hashSecret(token)} and expires_at > now()`.execute(db)
+  return rows[0]?.id
+}
+
+/** The applications of an address that can be opened, newest first. */
+export async function passwordsOf(db: Db, email: string): Promise<{ id: number; passwordHash: string }[]> {
+  const { rows } = await sql<{ id: number; passwordHash: string }>`select id, password_hash as "passwordHash" from registrations
+    where lower(email) = lower(${email}) and password_hash is not null order by id desc limit ${MAX_REGISTRATIONS_OF_ADDRESS}`.execute(db)
+  return rows
+}
+
+const isWaiting = sql`r.state in ('open', 'asked')`
+const decided = sql`(select json_build_object('by', json_build_object('userId', d.id, 'name', d.name), 'at', r.decided_at)
+  from users d where d.id = r.decided_by)`
+const listed = sql`json_build_object('registrationId', r.id, 'state', r.state, 'name', r.name, 'appliedAt', r.applied_at, 'version', r.version,
+  'decided', ${decided})`
+
+type Listed = { readonly items: ListedRegistration[]; readonly counted: number }
+
+export async function listRegistrations(db: Db, query: RegistrationFilter): Promise<Listed> {
+  const isShown = { waiting: isWaiting, decided: sql`not ${isWaiting}`, all: sql`true` }[query.show]
+  const { rows } = await sql<{ items: unknown; counted: number }>`select
+    coalesce((select json_agg(l.registration) from (select ${listed} as registration from registrations r where ${isShown}
+      order by r.state <> 'open', not ${isWaiting}, case when ${isWaiting} then r.id else -r.id end ${limitOfLongList(query)}) l), '[]') as items,
+    (select count(*) from (select from registrations r where ${isShown} limit ${COUNT_LIMIT + 1}) c)::integer as counted`.execute(db)
+  return { items: z.array(ListedRegistration).parse(rows[0]?.items), counted: rows[0]?.counted ?? 0 }
+}
+
+/** How people and applications are the same as `r`. */
+const sameBy = (email: RawBuilder<unknown>, network: RawBuilder<unknown>) =>
+  sql`array_remove(array[case when ${email} then 'email' end, case when ${network} then 'network' end], null)`
+
+const content = sql`'state', r.state, 'name', r.name, 'emailAddress', r.email, 'appliedAt', r.applied_at, 'version', r.version,
+  'answers', coalesce((select json_agg(json_build_object('question', f.name,
+      'answer', case v.value when 'true' then 'yes' when 'false' then 'no' else v.value #>> '{}' end) order by f.position, f.id)
+    from jsonb_each(r.fields) v join record_fields f on f.id = v.key::integer), '[]'),
+  'messages', coalesce((select json_agg(json_build_object('at', m.at, 'isByStaff', m.user_id is not null, 'text', m.text) order by m.id)
+    from registration_messages m where m.registration_id = r.id), '[]')`
+
+const Own = OwnRegistration.omit({ communityName: true })
+
+/** An application as its applicant sees it. */
+export async function readOwn(db: Db | Tx, id: number): Promise<z.infer<typeof Own> | undefined> {
+  const { rows } = await sql<{ own: unknown }>`select json_build_object(${content}) as own from registrations r where r.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] && Own.parse(rows[0].own)
+}
+
+const Stored = Registration.omit({ mayNotReturn: true })
+
+/** An application with everything that staff see of it. */
+export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer<typeof Stored> | undefined> {
+  const { rows } = await sql<{ registration: unknown }>`select json_build_object(${content}, 'registrationId', r.id, 'decided', ${decided},
+      'account', (select json_build_object('userId', u.id, 'name', u.name) from users u where u.id = r.user_id),
+      'conduct', case when r.conduct is not null then json_build_object('number', r.conduct,
+        'isCurrent', r.conduct = (select max(number) from conduct_versions)) end,
+      'sameAccounts', coalesce((select json_agg(json_build_object('userId', s.id, 'name', s.name, 'by', s.by, 'isFormer', s.is_former) order by s.id)
+        from (select u.id, u.name, u.disabled_at is not null or u.deleted_at is not null as is_former, x.by
+          from users u cross join lateral (select ${sameBy(
+            sql`lower(u.email) = lower(r.email)`,
+            sql`exists (select from sign_ins i where i.user_id = u.id and i.address = r.address and i.succeeded and i.kind = 'password')`,
+          )} as by) x
+          where x.by <> '{}' and u.id is distinct from r.user_id order by u.id limit 20) s), '[]'),
+      'others', coalesce((select json_agg(json_build_object('registrationId', s.id, 'name', s.name, 'state', s.state, 'appliedAt', s.applied_at,
+          'by', s.by) order by s.id desc)
+        from (select o.id, o.name, o.state, o.applied_at, ${sameBy(sql`lower(o.email) = lower(r.email)`, sql`o.address = r.address`)} as by
+          from registrations o where o.id <> r.id and (lower(o.email) = lower(r.email) or o.address = r.address)
+          order by o.id desc limit 20) s), '[]')) as registration
+    from registrations r where r.id = ${id}`.execute(db)
+  return rows[0] && Stored.parse(rows[0].registration)
+}
+
+export type Change = { readonly state: RegistrationState; readonly decidedBy?: number; readonly userId?: number }
+
+/** An application at this version that waits, locked until the transaction ends. */
+export async function lockWaiting(tx: Tx, id: number, version: number) {
+  const { rows } = await sql<{ email: string; name: string; passwordHash: string; conduct: number | null }>`
+    select email, name, password_hash as "passwordHash", conduct from registrations r
+    where id = ${id} and version = ${version} and ${isWaiting} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Returns whom it concerns; undefined if the application is at another version, or in another state. Locks it. */
+export async function changeRegistration(
+  tx: Tx,
+  { id, version, from }: { readonly id: number; readonly version: number; readonly from: readonly RegistrationState[] },
+  { state, decidedBy, userId }: Change,
+): Promise<{ email: string; name: string } | undefined> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    update registrations set state = ${state}, version = version + 1, changed_at = now(), decided_by = ${decidedBy ?? null},
+      decided_at = ${decidedBy === undefined ? null : sql`now()`}, user_id = ${userId ?? null}
+    where id = ${id} and version = ${version} and state = any(${from})
+    returning email, name`.execute(tx)
+  return rows[0]
+}
+
+export const insertMessage = (tx: Tx, registration_id: number, text: string, user_id: number | null) =>
+  tx.insertInto('registration_messages').values({ registration_id, text, user_id }).execute()
+
+export async function countMessages(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from registration_messages where registration_id = ${id}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Withdraws an application that waits: deletes its answers, messages and tokens, and keeps the name and address. */
+export async function withdraw(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update registrations r set state = 'withdrawn', version = version + 1, changed_at = now(),
+    password_hash = null, fields = '{}' where id = ${id} and ${isWaiting}`.execute(tx)
+  if (numAffectedRows === 0n) return false
+  await tx.deleteFrom('registration_messages').where('registration_id', '=', id).execute()
+  await tx.deleteFrom('registration_tokens').where('registration_id', '=', id).execute()
+  return true
+}
+
+export const countOpen = sql<{ count: number }>`select count(*)::integer as count from registrations where state = 'open'`
+
+export async function prune(db: Db, days: number): Promise<void> {
+  await sql`delete from registrations where changed_at < now() - make_interval(days => ${days})`.execute(db)
+  await sql`delete from registration_tokens where expires_at < now()`.execute(db)
+}
