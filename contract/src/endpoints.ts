@@ -15,6 +15,7 @@ import * as conduct from './community/conduct.ts'
 import * as grants from './community/grants.ts'
 import * as discordSignIn from './community/links.sign-in.ts'
 import * as discordLinks from './community/links.ts'
+import * as roleMappings from './community/mappings.ts'
 import * as invitationPosts from './community/posts.invitations.ts'
 import * as discordPosts from './community/posts.ts'
 import * as discordSync from './community/sync.ts'
@@ -163,6 +164,7 @@ export const ENDPOINTS = {
   ...endpointsOf(discordPosts),
   ...endpointsOf(invitationPosts),
   ...endpointsOf(discordSync),
+  ...endpointsOf(roleMappings),
   ...endpointsOf(support),
   ...endpointsOf(votes),
   ...endpointsOf(units),

@@ -192,7 +192,7 @@ export const ROOMS = {
     snapshot: z.array(SettingState),
     events: { 'settings.changed': z.array(SettingState) },
   }),
-  /** The bot, the Discord servers it is in and what waits to be done there. `drift.changed` says that the report has to be read anew. */
+  /** The bot, the Discord servers it is in and what waits to be done there. `drift.changed` and `mappings.changed` say that the report has to be read anew. */
   discord: defineRoom({
     name: 'discord',
     params: z.object({}),
@@ -208,6 +208,7 @@ export const ROOMS = {
       'role.removed': z.object({ guildId: z.string(), roleId: z.string() }),
       'jobs.changed': DiscordJobs,
       'drift.changed': z.object({ guildId: z.string() }),
+      'mappings.changed': z.object({ departmentId: z.int() }),
       'tickets.changed': z.object({ ticketIds: z.array(z.int()) }),
       'votes.changed': z.object({ voteIds: z.array(z.int()) }),
       'grants.changed': z.object({ grantIds: z.array(z.int()) }),

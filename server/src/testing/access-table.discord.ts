@@ -17,6 +17,7 @@ const fromDiscord = { code: 'none', state: 'none', tabSecret: 'none' }
 const entitlement = { source: { kind: 'department', departmentId: 2 }, gift: { kind: 'whitelist', environment: 'prod' } }
 
 const digest = { digest: 'none' }
+const noMapping = { kind: 'pause', mappingId: 999_999 }
 const drifted = { kind: 'extra', discordId: '1', roleId: '1' }
 
 export const DISCORD: Partial<Record<string, readonly Case[]>> = {
@@ -40,6 +41,10 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   fixDiscordDrift: [{ path: '/api/discord/guilds/1/drift/fix', who: discordManagers, body: drifted }],
   keepDiscordDrift: [{ path: '/api/discord/guilds/1/drift/keep', who: discordManagers, body: drifted }],
   fixAllDiscordDrift: [{ path: '/api/discord/guilds/1/drift/fix-all', who: discordAdmins, body: { ...digest, isDryRun: true } }],
+  listRoleMappings: [{ path: '/api/discord/mappings', who: staff }],
+  previewMappingChange: [{ path: '/api/discord/mappings/preview', who: discordAdmins, body: { change: noMapping } }],
+  changeMapping: [{ path: '/api/discord/mappings', who: discordAdmins, body: { change: noMapping, ...digest } }],
+  decideOnLosses: [{ path: '/api/discord/departments/999999/losses', who: discordAdmins, body: { decision: 'keep', ...digest } }],
   listHeldRuns: [{ path: '/api/discord/runs/held', who: staff }],
   confirmHeldRun: [{ path: '/api/discord/runs/999999/confirm', who: discordAdmins, body: digest }],
   cancelHeldRun: [{ path: '/api/discord/runs/999999/cancel', who: discordAdmins, body: {} }],

@@ -12,6 +12,7 @@ import type { ErrandKind } from './errands/errands.port.ts'
 import type { RunnerTiming } from './errands/errands.runner.ts'
 import { grantsFeature } from './grants/grants.feature.ts'
 import { linksFeature } from './links/links.feature.ts'
+import { mappingsFeature } from './mappings/mappings.feature.ts'
 import { postsFeature } from './posts/posts.feature.ts'
 import type { DirectTiming } from './posts/posts.pace.ts'
 import { registrationsFeature } from './registrations/registrations.feature.ts'
@@ -29,11 +30,12 @@ export type CommunityOptions = {
   readonly errandKinds?: readonly ErrandKind[]
 }
 type Deps = Pick<Parameters<typeof commandsFeature>[0], 'units' | 'ranks' | 'leaves'> &
+  Pick<Parameters<typeof mappingsFeature>[0], 'authorize'> &
   Pick<Parameters<typeof registrationsFeature>[0], 'mails'> &
   CommunityOptions
 
 export function composeCommunity(platform: Platform, { add: addFeature, happened }: Features, deps: Deps) {
-  const { units, ranks, leaves, mails, botTiming, runnerTiming, directTiming, botParts = [], errandKinds = [] } = deps
+  const { units, ranks, leaves, mails, authorize, botTiming, runnerTiming, directTiming, botParts = [], errandKinds = [] } = deps
   const own: CommunityFeature[] = []
   const add = <F extends CommunityFeature>(feature: F): F => {
     own.push(feature)
@@ -41,6 +43,7 @@ export function composeCommunity(platform: Platform, { add: addFeature, happened
   }
   const { credentials, hasBot } = add(discordFeature({ ...platform, happened }))
   const { planSoon } = add(syncFeature(platform))
+  add(mappingsFeature({ ...platform, authorize }))
   add(postsFeature({ ...platform, directTiming, rolesChanged: planSoon }))
   add(grantsFeature({ ...platform, followSoon: planSoon }))
   add(entitlementsFeature({ ...platform, happened }))

@@ -52,5 +52,5 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(announcementsFeature({ ...platform, happened }))
   add(noticesFeature(platform))
   add(departmentsFeature({ ...platform, withUnits }))
-  return { memberPictures, ranks, leaves, mails }
+  return { memberPictures, ranks, leaves, mails, authorize }
 }

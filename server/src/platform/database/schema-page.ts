@@ -65,6 +65,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     errands: 'discord_errands',
     links: 'discord_links discord_link_codes discord_sign_ins discord_joining discord_preferences discord_waiting',
     entitlements: 'entitlements',
+    mappings: 'discord_mappings discord_followed',
     sync: 'discord_ledger discord_nicknames discord_kept discord_runs',
     posts:
       'discord_posts discord_lines discord_pace discord_direct discord_texts discord_log_groups discord_log_choice discord_patrol_notices',

@@ -312,6 +312,7 @@ export interface Departments {
   full_name: string
   id: Generated<number>
   is_cad_enabled: Generated<boolean>
+  leader: Generated<string>
   name: string
   needs_presence: Generated<boolean>
   nickname_template: Generated<string>
@@ -401,6 +402,15 @@ export interface DiscordErrands {
   state: Generated<string>
 }
 
+export interface DiscordFollowed {
+  department_id: number
+  is_member: boolean
+  rank_id: number | null
+  since: Generated<Timestamp>
+  state: string
+  user_id: number
+}
+
 export interface DiscordGuilds {
   bot_permissions: Generated<string>
   bot_position: Generated<number>
@@ -412,6 +422,7 @@ export interface DiscordGuilds {
   left_at: Timestamp | null
   lets_join: Generated<boolean>
   member_count: Generated<number>
+  members_read_at: Timestamp | null
   name: string
   needs_mfa: Generated<boolean>
   owner_id: string
@@ -492,6 +503,20 @@ export interface DiscordLogGroups {
   name: string
 }
 
+export interface DiscordMappings {
+  answered_by: number
+  created_at: Generated<Timestamp>
+  department_id: number
+  id: Generated<number>
+  leader: Generated<string>
+  made_by: number
+  paused_because: string | null
+  paused_by: number | null
+  rank_id: number | null
+  role_id: string
+  role_leader: Generated<string | null>
+}
+
 export interface DiscordMembers {
   discord_id: string
   display_name: string
@@ -559,6 +584,7 @@ export interface DiscordRoles {
   id: string
   is_managed: Generated<boolean>
   is_mentionable: Generated<boolean>
+  leader: Generated<string>
   name: string
   permissions: Generated<string>
   position: Generated<number>
@@ -670,6 +696,7 @@ export interface Entitlements {
   id: Generated<number>
   rank_id: number | null
   role_group: string | null
+  role_leader: Generated<string | null>
   source_kind: string
   whitelist: string | null
 }
@@ -1861,6 +1888,7 @@ export interface DB {
   discord_connection: DiscordConnection
   discord_direct: DiscordDirect
   discord_errands: DiscordErrands
+  discord_followed: DiscordFollowed
   discord_guilds: DiscordGuilds
   discord_identifies: DiscordIdentifies
   discord_joining: DiscordJoining
@@ -1871,6 +1899,7 @@ export interface DB {
   discord_links: DiscordLinks
   discord_log_choice: DiscordLogChoice
   discord_log_groups: DiscordLogGroups
+  discord_mappings: DiscordMappings
   discord_members: DiscordMembers
   discord_nicknames: DiscordNicknames
   discord_pace: DiscordPace

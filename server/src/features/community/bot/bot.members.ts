@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { discordChanges } from '../discord/discord.port.ts'
 import type { Packet } from './bot.packets.ts'
-import { countMembers, hasMembers, keepOnlyMembers, saveMembers } from './bot.repo.ts'
+import { countMembers, hasMembers, keepOnlyMembers, membersRead, saveMembers } from './bot.repo.ts'
 
 type Deps = {
   readonly db: Db
@@ -78,6 +78,7 @@ export function createMemberReading({ db, send, counted, joined, complete }: Dep
       await db.transaction().execute(async (tx) => {
         await keepOnlyMembers(tx, guildId, [...reading.present])
         await countMembers(tx, guildId)
+        await membersRead(tx, guildId)
       })
       forget(guildId)
       counted(guildId, [...reading.roles])

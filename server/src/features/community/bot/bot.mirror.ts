@@ -87,6 +87,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       guilds.clear()
       members.forget()
       return write(async (tx) => {
+        await repo.membersUnread(tx)
         const left = await repo.markLeftGuilds(
           tx,
           present.map(({ id }) => id),
@@ -109,6 +110,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
       guilds.set(guildId, guild)
       await write(async (tx) => {
         const rights = rightsOf(guild)
+        await repo.membersUnread(tx, guildId)
         const saved = await repo.saveGuild(tx, { ...packet, ...rights }, packet.member_count)
         const changedChannels = await repo.saveChannels(tx, guildId, channels, (id) => rightsInChannel(guild, id))
         const goneChannels = await repo.removeChannels(tx, { guildId, present: channels.map(({ id }) => id) })
@@ -124,6 +126,7 @@ export function createMirror({ db, publish, log, parts, seesMembers, send, onBro
     GUILD_UPDATE: (packet) =>
       write(async (tx) => ((await repo.updateGuild(tx, packet)) ? [{ guildId: packet.id, isGuildChanged: true }] : [])),
     GUILD_DELETE: async ({ id, unavailable }) => {
+      await repo.membersUnread(db, id)
       if (unavailable) return
       guilds.delete(id)
       members.forget(id)

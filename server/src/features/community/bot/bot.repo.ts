@@ -194,6 +194,15 @@ export async function removeMember(db: Db | Tx, guildId: string, discordId: stri
 export async function keepOnlyMembers(tx: Tx, guildId: string, present: readonly string[]): Promise<void> {
   await sql`delete from discord_members where guild_id = ${guildId} and not (discord_id = any(${present}::text[]))`.execute(tx)
 }
+
+/** All members of the server are known, and every change is from now on. */
+export const membersRead = (tx: Tx, guildId: string) =>
+  sql`update discord_guilds set members_read_at = now() where id = ${guildId}`.execute(tx)
+/** The members of this server, or of every server, may have changed unseen. */
+export const membersUnread = (db: Db | Tx, guildId?: string) =>
+  sql`update discord_guilds set members_read_at = null
+    where members_read_at is not null and ${guildId === undefined ? sql`true` : sql`id = ${guildId}`}`.execute(db)
+
 export async function hasMembers(db: Db, guildId: string): Promise<boolean> {
   return (
     (await db.selectFrom('discord_members').select('discord_id').where('guild_id', '=', guildId).limit(1).executeTakeFirst()) !== undefined

@@ -13,6 +13,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { addErrands, readJobs, type ErrandKind } from '../errands/errands.port.ts'
@@ -111,7 +112,10 @@ export function createDiscordService({ db, publish, credentials, happened }: Dep
         if (isPowerful(before.permissions) && !isAllowed(admin, actor.subject)) {
           throw new AppError('forbidden', `${before.name} gives power over the Discord server: only an admin decides what it stands for`)
         }
-        await repo.setRoleType(tx, roleId, type)
+        await repo.setRoleType(tx, roleId, type).catch((error: unknown): never => {
+          if (!violates(error, 'discord_roles_patrol_notify_led_by_portal')) throw error
+          throw new AppError('conflict', 'Discord leads this role: members who have it belong to a department because of it', 'type')
+        })
         await recordAudit(tx, actor, 'discord.role-typed', {
           subjectType: 'discord',
           subjectId: roleId,

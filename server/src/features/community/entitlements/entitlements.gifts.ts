@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { requestWhitelistPush } from '../../game/whitelist/whitelist.port.ts'
 import type { WatchGifts } from '../../people/users/users.port.ts'
 
-const Row = z.object({
+export const Row = z.object({
   userId: z.int(),
   kind: z.enum(['capability', 'discordRole', 'whitelist', 'aceGroup']),
   value: z.string(),
@@ -37,7 +37,7 @@ export async function heldGifts(tx: Tx, userIds: readonly number[]): Promise<Hel
   )
 }
 
-function giftOf({ kind, value, name, departmentId, permissions }: Row): Gift {
+export function giftOf({ kind, value, name, departmentId, permissions }: Row): Gift {
   switch (kind) {
     case 'capability':
       return { kind, departmentId: departmentId ?? 0, department: name ?? '', capability: Capability.parse(value) }

@@ -26,6 +26,7 @@ import {
   assertMemberships,
   authorizedWithoutAsking,
   explainAccountViolation,
+  explainLedByDiscord,
   getAccount,
   insertAccount,
   insertUserRole,
@@ -53,7 +54,9 @@ export const previewMember = (db: Db, actor: Actor, change: PreviewedChange): Pr
     if ('newMember' in change) return previewNewMember(tx, actor, change)
     if ('leave' in change) return previewLeave(tx, actor, change)
     return preview(tx, actor, change)
-  }).catch(explainAccountViolation)
+  })
+    .catch(explainLedByDiscord)
+    .catch(explainAccountViolation)
 
 async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<MemberEffects> {
   const { userId, rank, move, role, state, whitelist, steamId, departure } = change

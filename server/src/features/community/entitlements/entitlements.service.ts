@@ -172,5 +172,7 @@ async function assertMayAdd(tx: Tx, own: CurrentUser, { source, gift }: Entitlem
 }
 
 function explain(error: unknown): never {
+  if (violates(error, 'entitlements_role_led_by_portal'))
+    throw new AppError('conflict', 'Discord leads this role: members who have it belong to a department because of it', 'gift.roleId')
   throw violates(error, 'entitlements_once') ? new AppError('conflict', 'This entitlement already exists', 'gift') : error
 }

@@ -2,7 +2,7 @@ import { Permission, whyNotChange, type CurrentUser, type DepartureKind, type Us
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { replaceMemberships, replacePermissions, type AuthorizedTx } from '../users/users.port.ts'
+import { leavesEveryDepartment, replaceMemberships, replacePermissions, type AuthorizedTx } from '../users/users.port.ts'
 
 /** Everything a member had when they left, with the names of that time. */
 export const Had = z.object({
@@ -60,6 +60,7 @@ export async function depart(tx: AuthorizedTx, account: UserRecord, { kind, reas
     .insertInto('departures')
     .values({ user_id: userId, kind, reason, by_id: byId, had: JSON.stringify(hadBy(account)) })
     .execute()
+  await leavesEveryDepartment(tx)
   await replaceMemberships(tx, userId, [])
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await replacePermissions(tx, userId, [])

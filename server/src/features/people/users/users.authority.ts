@@ -1,6 +1,7 @@
 import { whyNotChange, type AccountChange, type ChangePart, type CurrentUser } from '@tenfour/contract'
 import type { AuditActor } from '../../../platform/audit/audit.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 declare const AUTHORIZED: unique symbol
@@ -50,8 +51,18 @@ export const createAuthorize =
     const isTakenOver = ({ userId, signIn }: AccountChange) => signIn !== undefined && userId !== own.userId
     const held = changes.flatMap((change) => (change.userId === null || isTakenOver(change) ? [] : [change.userId]))
     const assertMayGive = await watchGifts(tx, held)
-    const written = await write(tx as AuthorizedTx)
+    const written = await write(tx as AuthorizedTx).catch((error: unknown) => explainLedByDiscord(error, fields.ranks))
     const userIds = [...changes.flatMap(({ userId }) => userId ?? []), ...(newId ? [newId(written)].flat() : [])]
     await assertMayGive({ actor, own, field: changes.some(isTakenOver) ? fields.signIn : fields.ranks }, userIds)
     return written
   }
+
+/** Says why a change by hand was refused by the database. */
+export function explainLedByDiscord(error: unknown, field?: string): never {
+  if (!violates(error, 'user_departments_led_by_discord')) throw error
+  throw new AppError(
+    'forbidden',
+    'Discord leads this department: its members and their ranks follow roles in Discord. Change the roles there',
+    field,
+  )
+}

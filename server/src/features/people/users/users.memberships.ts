@@ -71,6 +71,39 @@ export async function replaceMemberships(tx: AuthorizedTx, userId: number, membe
     where (user_departments.rank_id, user_departments.is_primary) is distinct from (excluded.rank_id, excluded.is_primary)`.execute(tx)
 }
 
+/**
+ * Lets the memberships of a department that Discord leads follow it: `present` are members with this rank, and `gone` are no longer members. Members
+ * who lose their primary department get the first of their others.
+ */
+export async function followMemberships(
+  tx: AuthorizedTx,
+  departmentId: number,
+  {
+    present,
+    gone,
+  }: { readonly present: readonly { readonly userId: number; readonly rankId: number | null }[]; readonly gone: readonly number[] },
+): Promise<void> {
+  await sql`select set_config('portal.follows_discord', ${String(departmentId)}, true), set_config('portal.rank_author', '', true),
+    set_config('portal.rank_reason', 'Follows a role in Discord', true)`.execute(tx)
+  await sql`delete from user_departments where department_id = ${departmentId} and user_id = any(${[...gone]}::integer[])`.execute(tx)
+  await sql`insert into user_departments as held (user_id, department_id, rank_id, is_primary)
+    select x."userId", ${departmentId}, x."rankId", not exists (select from user_departments p where p.user_id = x."userId" and p.is_primary)
+    from jsonb_to_recordset(${JSON.stringify(present)}::jsonb) as x ("userId" integer, "rankId" integer) order by x."userId"
+    on conflict (user_id, department_id) do update set rank_id = excluded.rank_id where held.rank_id is distinct from excluded.rank_id`.execute(
+    tx,
+  )
+  await sql`update user_departments ud set is_primary = true
+    from (select distinct on (o.user_id) o.user_id, o.department_id from user_departments o join departments d on d.id = o.department_id
+      where o.user_id = any(${[...gone]}::integer[])
+        and not exists (select from user_departments p where p.user_id = o.user_id and p.is_primary)
+      order by o.user_id, d.sort_order, d.id) as first
+    where ud.user_id = first.user_id and ud.department_id = first.department_id`.execute(tx)
+  await sql`select set_config('portal.follows_discord', '', true), set_config('portal.rank_reason', '', true)`.execute(tx)
+}
+
+/** For members who leave the community: until the transaction ends, they may leave departments that Discord leads. */
+export const leavesEveryDepartment = (tx: AuthorizedTx) => sql`select set_config('portal.follows_discord', 'leaving', true)`.execute(tx)
+
 export async function replacePermissions(tx: AuthorizedTx, userId: number, permissions: readonly string[]): Promise<void> {
   await sql`delete from user_permissions where user_id = ${userId} and permission <> all(${[...permissions]}::text[])`.execute(tx)
   await sql`insert into user_permissions (user_id, permission) select ${userId}, unnest(${[...permissions]}::text[])

@@ -141,10 +141,11 @@ begin
 end $$;
 create trigger entitlements_stay before update on entitlements for each row execute function refuse_entitlement_change();
 
--- A role that an entitlement names stays known after Discord has deleted it, so that the page can say so.
+-- A role that an entitlement or a mapping names stays known after Discord has deleted it, so that the page can say so.
 create function keep_mapped_role() returns trigger language plpgsql as $$
 begin
-  if not exists (select from entitlements where discord_role_id = old.id) then return old; end if;
+  if not exists (select from entitlements where discord_role_id = old.id)
+    and not exists (select from discord_mappings where role_id = old.id) then return old; end if;
   update discord_roles set gone_at = coalesce(gone_at, now()), version = version + 1 where id = old.id and gone_at is null;
   return null;
 end $$;

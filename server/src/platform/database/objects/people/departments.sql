@@ -39,3 +39,24 @@ end $$;
 create trigger user_departments_rank_recorded after update on user_departments for each row
   when (old.department_id = new.department_id and old.rank_id is distinct from new.rank_id)
   execute function record_rank_change();
+
+-- Where Discord leads a department, its members and their ranks follow roles in Discord: only following them writes here, and whoever leaves the
+-- community leaves every department. Accounts that are deleted or simulated are nobody's members.
+create function refuse_hand_change() returns trigger language plpgsql as $$
+declare
+  department integer := case when tg_op = 'DELETE' then old.department_id else new.department_id end;
+  member integer := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+begin
+  if coalesce(current_setting('portal.follows_discord', true), '') in (department::text, 'leaving') then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and (new.department_id, new.rank_id) is not distinct from (old.department_id, old.rank_id) then return new; end if;
+  -- An insert that finds the membership becomes an update of it.
+  if tg_op = 'INSERT' and exists (select from user_departments m where m.user_id = member and m.department_id = department) then return new; end if;
+  if exists (select from departments where id = department and leader = 'discord')
+    and exists (select from users where id = member and deleted_at is null and not is_simulated) then
+    raise exception 'Discord leads department %', department
+      using errcode = 'integrity_constraint_violation', constraint = 'user_departments_led_by_discord', table = 'user_departments';
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger user_departments_led before insert or update or delete on user_departments
+  for each row execute function refuse_hand_change();
