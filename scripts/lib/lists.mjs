@@ -17,6 +17,10 @@ export const ON_BOTH_DATABASES = [
     files: ['server/src/platform/database/', 'server/src/platform/http/connections.test.ts'],
   },
   {
+    why: 'COPY writes the rows of a backup, and another server reads them.',
+    files: ['server/src/features/portal/backup/'],
+  },
+  {
     why: 'Rows, advisory locks and unique keys decide who of several comes first, and who meets a deadlock.',
     files: [
       '.races.test.ts',

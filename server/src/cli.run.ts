@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
-import { checkBackup, makeBackup, type BackupTerminal } from './features/portal/backup/backup.command.ts'
+import { checkBackup, makeBackup, restore, type BackupTerminal } from './features/portal/backup/backup.command.ts'
 import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
@@ -51,6 +51,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    PORTAL_BACKUP_PASSPHRASE. Without a name the file is made in the folder backups of the data folder.
   backup check     <file>
                    Reads the whole backup, compares every checksum and count, and says what is in it.
+  restore          <file>
+                   Restores a backup into the database and the data folder of a portal that has no accounts and is stopped.
   migrate          Brings the database up to date and says what it did.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.
@@ -211,6 +213,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const { name, options } = readCommand(positionals, values)
   if (values.help || name === '' || name === 'help') return say(HELP)
   if (positionals[0] === 'backup') return runBackup(positionals.slice(1), terminal)
+  if (positionals[0] === 'restore') return runRestore(positionals.slice(1), terminal)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
@@ -233,6 +236,21 @@ async function runBackup(words: readonly string[], terminal: Terminal): Promise<
   if (verb === 'check' && file !== undefined && words.length === 2) return checkBackup(config, file, terminal)
   if (verb === 'check' || words.length > 1) throw new UsageError('name one file')
   return makeBackup(config, verb, terminal, (work) => withDatabase(terminal, work))
+}
+
+async function runRestore([file, ...rest]: readonly string[], terminal: Terminal): Promise<void> {
+  if (file === undefined || rest.length > 0) throw new UsageError('name one file')
+  const config = readConfig(terminal.env)
+  if (runningEmbeddedUrl(config.dataDir) !== undefined) throw new StartupError('A portal is running with this data folder: stop it first')
+  const work = (url: string) => restore(config, file, terminal, url)
+  if (config.databaseUrl === undefined) return withDatabase(terminal, work)
+  // Otherwise the folder is locked together with the embedded database.
+  const folder = await openDataFolder(config.dataDir, terminal.complain)
+  try {
+    await withDatabase(terminal, work)
+  } finally {
+    folder.release()
+  }
 }
 
 /** A command of two words; an address may follow without `--email`. */

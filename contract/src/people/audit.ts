@@ -113,7 +113,7 @@ export const AUDIT_ACTIONS = {
   call: ['cleared', 'merged', 'transferred', 'primary-changed', 'reopened', 'action-taken-back'],
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
-  portal: ['set-up'],
+  portal: ['set-up', 'restored'],
   setting: ['changed', 'reset'],
   character: ['searched', 'repaired'],
   vehicle: ['searched', 'repaired'],

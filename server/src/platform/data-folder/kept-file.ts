@@ -39,9 +39,9 @@ export function writeKept(file: string, content: string): void {
 }
 
 /** Renames an unusable file instead of deleting it, and returns the new name. */
-export function setAside(file: string): string {
-  let aside = `${file}.damaged`
-  for (let i = 2; existsSync(aside); i += 1) aside = `${file}.damaged-${i}`
+export function setAside(file: string, ending = 'damaged'): string {
+  let aside = `${file}.${ending}`
+  for (let i = 2; existsSync(aside); i += 1) aside = `${file}.${ending}-${i}`
   renameSync(file, aside)
   return aside
 }

@@ -50,7 +50,8 @@ export async function migrate(url: string, schema: Schema = readSchema()): Promi
 const HISTORY =
   'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())'
 
-async function takeTurn(client: pg.Client): Promise<void> {
+/** Waits until no portal brings the database up to date, and keeps others from it until the connection ends. */
+export async function takeTurn(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => complain('Waiting for another portal that is bringing the database up to date'), 5000)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -135,13 +136,30 @@ const failed = (migration: Migration, error: unknown) =>
 
 async function applyAlone(client: pg.Client, migration: Migration, schema: Schema): Promise<void> {
   try {
-    await inOneTransaction(client, async () => {
-      await client.query(migration.sql)
-      await client.query('insert into schema_migrations (number, name) values ($1, $2)', [migration.number, migration.name])
-      if (migration.number === REPAIR) await noteChecksums(client, schema)
-    })
+    await inOneTransaction(client, () => applyUpToRepair(client, migration, schema))
   } catch (error) {
     throw failed(migration, error)
+  }
+}
+
+async function applyUpToRepair(client: pg.Client, migration: Migration, schema: Schema): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into schema_migrations (number, name) values ($1, $2)', [migration.number, migration.name])
+  if (migration.number === REPAIR) await noteChecksums(client, schema)
+}
+
+/**
+ * Makes the tables as these migrations leave them, without views, triggers and functions, in the caller's transaction and in a database that
+ * has none. They are the first migrations of the schema, the repair among them.
+ */
+export async function makeTables(client: pg.Client, migrations: readonly Migration[], schema: Schema): Promise<void> {
+  await client.query(HISTORY)
+  for (const migration of migrations) {
+    if (migration.number <= REPAIR) await applyUpToRepair(client, migration, schema)
+    else await applyInside(client, migration)
+    if (migration.number === REPAIR) await dropObjects(client)
+    // Tables with checks that are still to come can't be altered.
+    await client.query('set constraints all immediate; set constraints all deferred')
   }
 }
 
@@ -165,16 +183,7 @@ async function applyTogether(client: pg.Client, pending: readonly Migration[], s
   if (isOlder || (isSame && pending.length === 0)) return
   for (let tries = 1; ; tries += 1) {
     try {
-      await inOneTransaction(client, async () => {
-        await dropObjects(client)
-        for (const migration of pending) await applyInside(client, migration)
-        await makeObjects(client, schema.objects)
-        await client.query(
-          `insert into schema_state (number, oldest, objects) values ($1, $2, $3)
-          on conflict (is_only) do update set number = excluded.number, oldest = excluded.oldest, objects = excluded.objects`,
-          [schema.number, schema.oldest, sum],
-        )
-      })
+      await inOneTransaction(client, () => bringUpToDate(client, pending, schema))
       return
     } catch (error) {
       // Nodes of the previous version may be running: their transactions lock the same tables in another order.
@@ -185,6 +194,18 @@ async function applyTogether(client: pg.Client, pending: readonly Migration[], s
       )
     }
   }
+}
+
+/** Runs the pending migrations and makes today's views, triggers and functions, in the caller's transaction. */
+export async function bringUpToDate(client: pg.Client, pending: readonly Migration[], schema: Schema): Promise<void> {
+  await dropObjects(client)
+  for (const migration of pending) await applyInside(client, migration)
+  await makeObjects(client, schema.objects)
+  await client.query(
+    `insert into schema_state (number, oldest, objects) values ($1, $2, $3)
+    on conflict (is_only) do update set number = excluded.number, oldest = excluded.oldest, objects = excluded.objects`,
+    [schema.number, schema.oldest, objectsSum(schema.objects)],
+  )
 }
 
 async function applyInside(client: pg.Client, migration: Migration): Promise<void> {
@@ -204,7 +225,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
 type Recorded = Pick<SchemaObject, 'kind' | 'name' | 'table'>
 
 /** Drops exactly the objects recorded when they were created, so that the operator's own are never touched. */
-async function dropObjects(client: pg.Client): Promise<void> {
+export async function dropObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Recorded>('select kind, name, table_name as "table" from schema_objects order by position desc')
   const drop = ({ kind, name, table }: Recorded) => `drop ${kind} if exists ${name}${table === null ? '' : ` on ${table}`};`
   await client.query(['set local client_min_messages = warning;', ...rows.map(drop)].join('\n'))

@@ -1,8 +1,10 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readHistoryKey, readKept, readSecretsKey } from '../../../platform/data-folder/kept-file.ts'
+import { readHistoryKey, readKept, readSecretsKey, setAside, writeKept } from '../../../platform/data-folder/kept-file.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { readBackup, type BackupContent } from './backup.read.ts'
+import { restoreBackup } from './backup.restore.ts'
 import { writeBackup, type Keys } from './backup.write.ts'
 
 /** Where a command is run: what it writes to, and how it asks for a secret, if someone is there. */
@@ -52,6 +54,53 @@ export async function checkBackup(config: BackupConfig, file: string, terminal: 
   const progress = (read: number, all: number) => tell(`${percent(read / all)} read`)
   const content = await readBackup(resolve(file), passPhrase, { progress })
   for (const line of describe(content)) terminal.say(line)
+}
+
+/** `restore <file>`: a backup into the database and the data folder of an empty portal. */
+export async function restore(config: BackupConfig, file: string, terminal: BackupTerminal, url: string): Promise<void> {
+  const passPhrase = config.backupPassPhrase ?? (await asked(terminal, 'Pass phrase of the backup: '))
+  const tell = paced(terminal)
+  const { ended, ...content } = await restoreBackup({
+    url,
+    file: resolve(file),
+    passPhrase,
+    keepKeys: (keys) => keepKeys(config, keys),
+    onProgress: (read, all) => tell(`${percent(read / all)} restored`),
+  })
+  for (const line of describe(content)) terminal.say(line)
+  terminal.say('Restored. Everybody has to sign in again; links for a new password, invitations and codes have ended')
+  const waiting = [
+    [ended.errands, 'errand', 'for Discord: look at them under Manage Discord, and try again what is still wanted'],
+    [ended.mails, 'mail', 'were not sent, and will not be'],
+    [ended.penalties, 'message', 'about fines and jail terms to game servers were not delivered, and will not be'],
+  ] as const
+  for (const [number, noun, what] of waiting) if (number > 0) terminal.say(`${count(number, noun)} ${what}`)
+  terminal.say('The roles of Discord servers follow the portal once somebody lets them, under Manage Discord')
+}
+
+/** The keys of the backup in the data folder. Others that are there are kept beside them; a key in the environment has to be the same. */
+function keepKeys(config: BackupConfig, keys: Keys): void {
+  const given = { 'api-key': undefined, 'history-key': config.historyKey, 'secrets-key': config.secretsKey }
+  const variables = { 'api-key': '', 'history-key': 'PORTAL_HISTORY_KEY', 'secrets-key': 'PORTAL_SECRETS_KEY' }
+  const names = Object.keys(keys) as (keyof Keys)[]
+  const other = names.find((name) => given[name] !== undefined && given[name] !== keys[name])
+  if (other !== undefined) {
+    throw new AppError(
+      'conflict',
+      `${variables[other]} is not the ${other} of the backup: take it out of the environment. Nothing was changed`,
+    )
+  }
+  mkdirSync(config.dataDir, { recursive: true })
+  for (const name of names) {
+    const path = join(config.dataDir, name)
+    const kept = readKept(path)
+    if (kept === keys[name]) continue
+    if (kept !== undefined) setAside(path, 'before-restore')
+    writeKept(path, `${keys[name]}\n`)
+  }
+  // The end of another history, or of a later state of this one.
+  const end = join(config.dataDir, 'history-end.json')
+  if (existsSync(end)) setAside(end, 'before-restore')
 }
 
 /** Lines that say what a backup holds. */

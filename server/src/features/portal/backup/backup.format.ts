@@ -38,6 +38,7 @@ export const Last = z.object({ parts: z.int().min(0) })
 
 /** Values of sequences: of a column as `table.column`, of the others by name. */
 export const Sequences = z.record(z.string().regex(/^[a-z_][a-z0-9_.]{0,127}$/), z.int().min(0))
+export type Sequences = z.infer<typeof Sequences>
 
 /** The largest part but the tables: keys and sequences are read into memory. */
 export const SMALL_PART_BYTES = 128 * 1024

@@ -5,7 +5,6 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
-import type { z } from 'zod'
 import { fileReason, isCode } from '../../../platform/data-folder/file-error.ts'
 import { syncFolder } from '../../../platform/data-folder/kept-file.ts'
 import { CopyOut } from '../../../platform/database/copy.ts'
@@ -143,7 +142,7 @@ async function* partOf(part: Part, source: AsyncIterable<Buffer> | Iterable<Buff
 
 type Table = { readonly name: string; readonly columns: string[]; readonly bytes: number }
 
-const TABLES = `
+export const TABLES = `
   select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
     array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -194,7 +193,7 @@ export const SEQUENCES = `
   left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`
 
-async function readSequences(client: pg.Client, tables: readonly Table[]): Promise<z.infer<typeof Sequences>> {
+async function readSequences(client: pg.Client, tables: readonly Table[]): Promise<Sequences> {
   const { sequences } = namesIn(readMigrations())
   const { rows } = await client.query<{ name: string; table: string | null; value: number | null }>(SEQUENCES)
   const isOurs = ({ name, table }: (typeof rows)[number]) =>

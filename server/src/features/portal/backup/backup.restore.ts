@@ -1,0 +1,230 @@
+import pg from 'pg'
+import { CopyIn } from '../../../platform/database/copy.ts'
+import { IN_UTC } from '../../../platform/database/database.ts'
+import { bringUpToDate, dropObjects, makeTables, REPAIR, takeTurn } from '../../../platform/database/migrate.ts'
+import { namesIn, readSchema, type Migration, type Schema } from '../../../platform/database/schema-files.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { LEFT_OUT, Sequences, type Head, type KEY_FILES, type Part } from './backup.format.ts'
+import { endWhatWasUnderWay, type Ended } from './backup.ended.ts'
+import { readBackup, type BackupContent, type ReadPart } from './backup.read.ts'
+import { damaged } from './backup.seal.ts'
+import { copyText, PLAIN_VALUES, SEQUENCES, TABLES, type Keys } from './backup.write.ts'
+
+type Options = {
+  readonly url: string
+  readonly file: string
+  readonly passPhrase: string
+  /** Puts the keys in their places, or refuses them. Called last, before the database is committed. */
+  readonly keepKeys: (keys: Keys) => void
+  readonly onProgress?: (readBytes: number, fileBytes: number) => void
+  readonly schema?: Schema
+}
+export type Restored = BackupContent & { readonly ended: Ended }
+
+/**
+ * Restores a backup into the database of an empty portal, in one transaction: a failure or a kill at any moment leaves the database as it was. Nothing
+ * from the file is executed: tables are made by our own migrations, and rows are values for the columns that these tables have.
+ */
+export async function restoreBackup({ url, file, passPhrase, keepKeys, onProgress, schema = readSchema() }: Options): Promise<Restored> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'tenfour-restore',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(`${IN_UTC}; ${PLAIN_VALUES}`)
+    await takeTurn(client)
+    await assertEmpty(client)
+    await client.query('begin')
+    await removeTables(client, schema)
+    const target = createTarget(client, schema)
+    const content = await readBackup(file, passPhrase, { ...target, ...(onProgress ? { progress: onProgress } : {}) })
+    await target.finish()
+    const ended = await endWhatWasUnderWay(client, content)
+    keepKeys(target.keys)
+    await client.query('commit')
+    await client.query('analyze')
+    return { ...content, ended }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) {
+      const where = error.where?.split('\n')[0]
+      throw new AppError(
+        'invalid_input',
+        `The backup can’t be restored, and the database is as it was: ${error.message}${where ? ` (${where})` : ''}`,
+      )
+    }
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows: others } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'tenfour' and pid <> pg_backend_pid() limit 1`,
+  )
+  if (others.length > 0) throw new AppError('conflict', 'A portal is using this database: stop it first')
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('users') is not null as found`)
+  if (rows[0]?.found !== true) return
+  const { rows: users } = await client.query('select from users limit 1')
+  if (users.length > 0) {
+    throw new AppError(
+      'conflict',
+      'This portal has accounts, and a backup is restored into an empty one only: name another PORTAL_DATA_DIR or DATABASE_URL. Nothing was changed',
+    )
+  }
+}
+
+const escaped = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
+
+/** Removes what a portal without accounts has made, and nothing else. */
+async function removeTables(client: pg.Client, { migrations }: Schema): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('schema_objects') is not null as found`)
+  if (rows[0]?.found === true) await dropObjects(client)
+  const names = namesIn(migrations)
+  const found = async (from: string, ours: ReadonlySet<string>) =>
+    (await client.query<{ name: string }>(from)).rows.map(({ name }) => name).filter((name) => ours.has(name))
+  const tables = await found(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+    new Set([...names.tables, 'schema_migrations']),
+  )
+  if (tables.length > 0) await client.query(`drop table ${escaped(tables)}`)
+  const sequences = await found(
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace`,
+    names.sequences,
+  )
+  if (sequences.length > 0) await client.query(`drop sequence ${escaped(sequences)}`)
+  const functions = await found(
+    `select distinct proname as name from pg_proc p where pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    names.functions,
+  )
+  if (functions.length > 0) await client.query(`drop function ${escaped(functions)}`)
+}
+
+/** The migrations that the database of the backup had run: the first of ours, with the same texts. */
+export function migrationsOf({ schema: { migrations }, version }: Head, schema: Schema): readonly Migration[] {
+  const newest = Math.max(0, ...migrations.map(({ number }) => number))
+  const own = Math.max(0, ...schema.migrations.map(({ number }) => number))
+  if (newest > own) {
+    throw new AppError(
+      'invalid_input',
+      `The backup was made by a newer version of Tenfour (${version}): upgrade this one first. Nothing was changed`,
+    )
+  }
+  const first = schema.migrations.filter(({ number }) => number <= newest)
+  const isSame = ({ number, name, sha256 }: Migration, index: number) => {
+    const theirs = migrations[index]
+    return theirs?.number === number && theirs.name === name && theirs.sha256 === sha256
+  }
+  if (newest < REPAIR || migrations.length !== first.length || !first.every(isSame)) {
+    throw new AppError(
+      'invalid_input',
+      `The backup was made by a version of Tenfour (${version}) whose schema this version does not know. Nothing was changed`,
+    )
+  }
+  return first
+}
+
+type Constraint = { readonly table: string; readonly name: string; readonly definition: string }
+
+/** Takes the parts of a backup, in the transaction of the restore. */
+function createTarget(client: pg.Client, schema: Schema) {
+  const keys: Partial<Record<(typeof KEY_FILES)[number], string>> = {}
+  const missing = new Map<string, ReadonlySet<string>>()
+  let foreignKeys: Constraint[] = []
+  let pending: readonly Migration[] = []
+  let values: Sequences = {}
+  let current: Part | undefined
+  let copy: CopyIn | undefined
+  let text: Buffer[] = []
+
+  const start = (part: Part): void => {
+    current = part
+    text = []
+    if (part.kind !== 'table') return
+    const columns = missing.get(part.name)
+    if (!columns) throw damaged(`${part.name} is not a table of this version`)
+    if (columns.size !== part.columns.length || !part.columns.every((column) => columns.has(column))) {
+      throw damaged(`the columns of ${part.name} are not those of this version`)
+    }
+    missing.delete(part.name)
+    copy = client.query(new CopyIn(copyText(part, 'from stdin')))
+    // Reported by the write or the end that fails.
+    copy.on('error', () => undefined)
+  }
+
+  const end = async (part: ReadPart): Promise<void> => {
+    if (part.kind === 'table' && copy) {
+      const { rows } = await closed(copy)
+      if (rows !== part.rows) throw damaged(`${part.name} has ${part.rows} rows, and the database took ${rows}`)
+    } else if (part.kind === 'key') keys[part.name] = Buffer.concat(text).toString('utf8')
+    else values = sequencesIn(Buffer.concat(text))
+    copy = undefined
+  }
+
+  return {
+    keys,
+    head: async (head: Head): Promise<void> => {
+      const migrations = migrationsOf(head, schema)
+      pending = schema.migrations.filter((each) => !migrations.includes(each))
+      await makeTables(client, migrations, schema)
+      const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)
+      const ours = namesIn(migrations).tables
+      for (const { name, columns } of rows) if (ours.has(name) && !LEFT_OUT.has(name)) missing.set(name, new Set(columns))
+      // Rows come table by table, in no order that references could follow.
+      foreignKeys = (await client.query<Constraint>(FOREIGN_KEYS, [[...ours]])).rows
+      for (const { table, name } of foreignKeys) await client.query(`alter table ${escaped([table])} drop constraint ${escaped([name])}`)
+      await client.query(`truncate ${escaped([...missing.keys()])}`)
+    },
+    start,
+    data: async (chunk: Buffer): Promise<void> => {
+      if (current?.kind === 'table' && copy) await written(copy, chunk)
+      else text.push(Buffer.from(chunk))
+    },
+    end,
+    finish: async (): Promise<void> => {
+      const [table] = missing.keys()
+      if (table !== undefined) throw damaged(`the table ${table} is missing`)
+      await setSequences(client, values)
+      for (const { table: of, name, definition } of foreignKeys) {
+        await client.query(`alter table ${escaped([of])} add constraint ${escaped([name])} ${definition}`)
+      }
+      await client.query('set constraints all immediate')
+      await bringUpToDate(client, pending, schema)
+    },
+  }
+}
+
+const FOREIGN_KEYS = `
+  select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+  from pg_constraint c join pg_class t on t.oid = c.conrelid
+  where c.contype = 'f' and t.relnamespace = current_schema()::regnamespace and t.relname = any($1)`
+
+function sequencesIn(content: Buffer): Sequences {
+  const parsed = Sequences.safeParse(JSON.parse(content.toString('utf8')))
+  if (!parsed.success) throw damaged('the values of sequences are not in their format')
+  return parsed.data
+}
+
+async function setSequences(client: pg.Client, values: Sequences): Promise<void> {
+  const { rows } = await client.query<{ name: string; sequence: string }>(SEQUENCES)
+  const sequences = new Map(rows.map(({ name, sequence }) => [name, sequence]))
+  for (const [name, value] of Object.entries(values)) {
+    const sequence = sequences.get(name)
+    if (sequence === undefined) throw damaged(`${name} is not a sequence of this version`)
+    await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(sequence), value])
+  }
+}
+
+const written = (copy: CopyIn, chunk: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => copy.write(chunk, (error) => (error ? reject(copy.errored ?? error) : resolve())))
+
+const closed = (copy: CopyIn): Promise<CopyIn> =>
+  new Promise((resolve, reject) => {
+    if (copy.errored) reject(copy.errored)
+    else copy.end(() => (copy.errored ? reject(copy.errored) : resolve(copy)))
+  })
