@@ -216,3 +216,65 @@ test(
     await other.context().close()
   },
 )
+
+test('a member goes to Steam and comes back with a proved Steam account; a refusal says what to do', async ({
+  page,
+  portal,
+  as,
+  problems,
+}) => {
+  problems.allow(/status of 404 .*\/api\/steam\/proof\/finish\)$/)
+  await as(await portal.createUser({ name: 'Pat Prover' }))
+  const steamHex = '11000010a1b2c3d'
+  let isProved = false
+  const claim = () => ({ steamHex: isProved ? steamHex : null, provedAt: isProved ? '2026-11-18T20:00:00.000Z' : null, disputed: [] })
+  await page.route('**/api/user/steam/*', (route) => route.fulfill({ json: { ...claim(), proveAt: portal.url } }))
+  const returnTo = `${portal.url}/login/steam?state=of-this-tab`
+  await page.route('**/api/steam/proof/start', (route) =>
+    route.fulfill({
+      json: {
+        url: `https://steamcommunity.com/openid/login?${new URLSearchParams({ 'openid.return_to': returnTo })}`,
+        tabSecret: 'secret',
+      },
+    }),
+  )
+  const answer = {
+    ns: 'http://specs.openid.net/auth/2.0',
+    mode: 'id_res',
+    op_endpoint: 'https://steamcommunity.com/openid/login',
+    claimed_id: 'https://steamcommunity.com/openid/id/76561198129753149',
+    identity: 'https://steamcommunity.com/openid/id/76561198129753149',
+    return_to: returnTo,
+    response_nonce: '2026-11-18T20:00:00Za+b/c=',
+    assoc_handle: '1234567890',
+    signed: 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle',
+    sig: 'W0u+5/tYf0SBzZm7VSPEsTlmYqE=',
+  }
+  const fields = Object.entries(answer).map(([name, value]) => [`openid.${name}`, value])
+  await page.route('https://steamcommunity.com/**', (route) =>
+    route.fulfill({ status: 302, headers: { location: `${returnTo}&${new URLSearchParams(fields)}` } }),
+  )
+
+  await page.goto('/user/settings')
+  const profile = card(page, 'Profile')
+  // The portal under test has no address of its own, and refuses for real.
+  await profile.getByRole('button', { name: 'Prove with Steam' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your Steam account was not proved' })).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('the portal does not know its own address')
+  await expect(page).toHaveURL('/login/steam')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back to account settings' }).click()
+
+  let posted: unknown
+  await page.route('**/api/steam/proof/finish', (route) => {
+    posted = route.request().postDataJSON()
+    isProved = true
+    return route.fulfill({ json: { steamHex, outcome: 'proved' } })
+  })
+  await profile.getByRole('button', { name: 'Prove with Steam' }).press('Enter')
+  await expect(page.getByText(`Your Steam account ${steamHex} is proved`)).toBeVisible()
+  await expect(page).toHaveURL('/user/settings')
+  expect(posted).toEqual({ state: 'of-this-tab', tabSecret: 'secret', answer })
+  await expect(profile.getByText(/^Proved at Steam/)).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Prove another Steam account' })).toBeVisible()
+})

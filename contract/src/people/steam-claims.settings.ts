@@ -1,6 +1,10 @@
 import { featureSwitch } from '../setting.ts'
 
-/** Apart from the schemas, because every page carries the settings. */
+/** Apart from the schemas, because every page carries the settings and the pages of the sign-in. */
+
+/** The path to which Steam sends the browser back. */
+export const STEAM_RETURN_PATH = '/login/steam'
+
 export const steamSwitch = featureSwitch({
   key: 'steam.prove',
   title: 'Proving Steam accounts',

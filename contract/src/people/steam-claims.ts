@@ -7,8 +7,6 @@ import { steamSwitch } from './steam-claims.settings.ts'
 import { SteamHex } from './users.manage.ts'
 import { UserId } from './users.ts'
 
-/** The path to which Steam sends the browser back. */
-export const STEAM_RETURN_PATH = '/login/steam'
 /** How long someone may take at Steam. */
 export const STEAM_PROOF_MINUTES = 10
 

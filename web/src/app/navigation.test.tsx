@@ -174,6 +174,7 @@ describe('every page', () => {
     '/login/reset',
     '/login/forgot',
     '/login/discord',
+    '/login/steam',
     '/setup',
     '/dui',
     '/user',

@@ -1,6 +1,7 @@
-import { DISCORD_RETURN_PATH } from '@tenfour/contract'
+import { DISCORD_RETURN_PATH, STEAM_RETURN_PATH } from '@tenfour/contract'
 import { redirect } from '@tanstack/react-router'
 import { keepAnswer } from '../features/community/links/discord-answer.ts'
+import { keepSteamAnswer } from '../features/people/steam-claims/steam-answer.ts'
 import { loginGuard, setupGuard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { createPortalRoot, page } from './page.ts'
@@ -15,6 +16,7 @@ export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const LinkPage = lazyPage(async () => (await import('../features/portal/login/links/LinkPage.tsx')).LinkPage)
 const ForgotPage = lazyPage(async () => (await import('../features/portal/login/ForgotPage.tsx')).ForgotPage)
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
+const SteamReturnPage = lazyPage(async () => (await import('../features/portal/login/links/SteamReturnPage.tsx')).SteamReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 
 /** To a document of its own, which the server serves at the same address. */
@@ -38,6 +40,12 @@ export const outerRoutes = (root: PortalRoot) =>
       before: ({ location }) =>
         void (keepAnswer(location.searchStr) && redirect({ href: DISCORD_RETURN_PATH, replace: true, throw: true })),
       component: DiscordReturnPage,
+    }),
+    page(root, STEAM_RETURN_PATH, {
+      title: 'Prove your Steam account',
+      before: ({ location }) =>
+        void (keepSteamAnswer(location.searchStr) && redirect({ href: STEAM_RETURN_PATH, replace: true, throw: true })),
+      component: SteamReturnPage,
     }),
     page(root, '/setup', { title: 'Set up', before: setupGuard, component: SetupPage }),
     page(root, '/dui', { before: leaveApp }),

@@ -104,6 +104,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Add from a file', group: 'People' },
     component: lazyPage(async () => (await import('../features/people/user-files/UserFilePage.tsx')).UserFilePage),
   }),
+  page(adminPages, '/steam', {
+    title: 'Disputed Steam accounts',
+    tab: { of: 'admin', label: 'Steam disputes', group: 'People' },
+    component: lazyPage(async () => (await import('../features/people/steam-claims/SteamDisputesPage.tsx')).SteamDisputesPage),
+  }),
   page(adminPages, '/departments', {
     title: 'Departments and ranks',
     tab: { of: 'admin', label: 'Departments', group: 'People' },

@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PictureField } from '../pictures/pictures.port.ts'
+import { SteamStatus } from '../steam-claims/steam-claims.port.ts'
 import { ColorField } from './ColorField.tsx'
 import { FIELD_NAMES, useProfileForm } from './use-profile-form.ts'
 import { setCurrentUser } from './settings.queries.ts'
@@ -43,6 +44,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
           onChange={(value) => form.setFieldValue('steamId', value)}
           error={form.errors['steamId']}
         />
+        <SteamStatus userId={user.userId} steamId={user.steamId} isOwn />
         <ColorField
           name={form.getValues().name}
           value={form.getValues().avatarColor}

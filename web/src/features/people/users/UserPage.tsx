@@ -30,6 +30,7 @@ import { Whitelist } from './Whitelist.tsx'
 import { ColorField, SteamHexField } from '../account/settings.port.ts'
 import { PasswordLinkCard } from '../password-links/password-links.port.ts'
 import { PictureField } from '../pictures/pictures.port.ts'
+import { SteamStatus } from '../steam-claims/steam-claims.port.ts'
 import type { ZodForm } from '../../../ui/form.ts'
 import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
 import { FIELD_NAMES } from './user-differences.ts'
@@ -160,6 +161,7 @@ function AccountFields({ form, user }: { form: ZodForm<typeof UserDraft>; user: 
           error={form.errors['steamId']}
           withHelp={false}
         />
+        <SteamStatus userId={user.userId} steamId={user.steamId} />
         {hadPicture && <PictureField user={user} isOwn={false} onChange={() => void refreshUser(user.userId)} />}
         <ColorField name={name} value={avatarColor} onChange={(color) => form.setFieldValue('avatarColor', color)} />
       </div>

@@ -1,0 +1,2 @@
+export { SteamStatus } from './SteamStatus.tsx'
+export { finishProof } from './steam-proof.ts'
