@@ -43,9 +43,9 @@ function Chips({ chips }: { chips: readonly LikelyChip[] }) {
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [])
   return (
-    <Row ref={row} gap="4px 6px" style={{ paddingTop: 4 }}>
+    <Row ref={row} gap="4px 6px" style={{ paddingBlock: 4 }}>
       {chips.map((chip) => (
-        <FilterChip key={chip.key} title={`Alt+${chip.key}`} onClick={() => take(chip)}>
+        <FilterChip key={chip.key} isSuggestion title={`Alt+${chip.key}`} onClick={() => take(chip)}>
           <span className="truncated">{chip.label}</span> <Key>Alt {chip.key}</Key>
         </FilterChip>
       ))}

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
@@ -56,7 +57,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isLoading = props.loading === true || (props.rows === undefined && !error)
   const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total, isTotalExact })
   const isFirstLoad = isLoading && rows.length === 0
-  const drawn = selection ? [selectionColumn(selection, rowKey, visible), ...columns] : columns
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const shown = isPhone ? columns.filter(({ isWideOnly }) => !isWideOnly) : columns
+  const drawn = selection ? [selectionColumn(selection, rowKey, visible), ...shown] : shown
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {
     // Not returned: newer browsers return a promise, which React would take for a clean-up function.

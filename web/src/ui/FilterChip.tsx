@@ -8,17 +8,20 @@ type FilterChipProps = {
   isOn?: boolean | undefined
   disabled?: boolean | undefined
   danger?: boolean
+  /** Offers a value that is not set yet. */
+  isSuggestion?: boolean
   title?: string | undefined
 }
 
 /** A small round button, as in a panel's header. */
-export function FilterChip({ children, onClick, isOn, disabled, danger, title }: FilterChipProps) {
+export function FilterChip({ children, onClick, isOn, disabled, danger, isSuggestion, title }: FilterChipProps) {
   return (
     <button
       type="button"
       className={classes.chip}
       aria-pressed={isOn}
       data-danger={danger || undefined}
+      data-suggestion={isSuggestion || undefined}
       disabled={disabled}
       title={title}
       onClick={onClick}

@@ -18,6 +18,8 @@ export type Column<Row> = {
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
   readonly mono?: boolean
+  /** Not drawn on a phone, where another cell says it. */
+  readonly isWideOnly?: boolean
   /** Replaces the header's text, for example with a select-all checkbox. */
   readonly headerCell?: ReactNode
   /** For screen readers only, as for a column of buttons. */

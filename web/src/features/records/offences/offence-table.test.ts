@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fineWords, jailWords, offenceFilter } from './offence-table.tsx'
+import { tableMinWidth } from '../../../ui/table-columns.ts'
+import { fineWords, jailWords, OFFENCE_COLUMNS, offenceFilter } from './offence-table.tsx'
 
 const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50 as const, sort: null, q, filters })
 
@@ -29,4 +30,10 @@ test.each([
   [10, 10, '10 min'],
 ])('a time of %d to %d is %s', (jailMin, jailMax, words) => {
   expect(jailWords({ jailMin, jailMax })).toBe(words)
+})
+
+test('on a phone of 390 pixels the columns fit without scrolling sideways', () => {
+  const onPhone = OFFENCE_COLUMNS.filter(({ isWideOnly }) => !isWideOnly)
+  expect(onPhone.map(({ id }) => id)).toEqual(['code', 'title'])
+  expect(tableMinWidth(onPhone)).toBeLessThanOrEqual(390 - 2 * 16 - 2)
 })

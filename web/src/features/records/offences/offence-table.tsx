@@ -3,6 +3,7 @@ import { isOn } from '../../../platform/features/features.ts'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableState } from '../../../ui/table-state.ts'
+import classes from './Offences.module.css'
 
 export const OFFENCE_TABLE = { sort: null, sortable: [], filterable: ['type', 'category', 'retired'] } as const
 
@@ -51,16 +52,24 @@ export const OFFENCE_COLUMNS: readonly Column<Offence>[] = [
     id: 'title',
     header: 'Offence',
     value: ({ title }) => title,
-    cell: ({ title, isRetired }) => (
+    cell: (offence) => (
       <>
-        {title}
-        {isRetired && <span className="faint"> · retired</span>}
+        {offence.title}
+        {offence.isRetired && <span className="faint"> · retired</span>}
+        <span className={classes.onPhone}>{`${offence.type}, ${imposedWords(offence)}`}</span>
       </>
     ),
   },
-  { id: 'type', header: 'Type', value: ({ type }) => type, cell: ({ type }) => <OffenceTypeBadge type={type} />, width: 136 },
-  { id: 'category', header: 'Category', value: ({ category }) => category, width: 150 },
-  { id: 'fine', header: 'Fine', value: fineWords, width: 130, align: 'right' },
-  { id: 'jail', header: 'Jail', value: jailWords, width: 104, align: 'right' },
-  { id: 'points', header: 'Points', value: ({ points }) => points, width: 76, align: 'right' },
+  {
+    id: 'type',
+    header: 'Type',
+    value: ({ type }) => type,
+    cell: ({ type }) => <OffenceTypeBadge type={type} />,
+    width: 136,
+    isWideOnly: true,
+  },
+  { id: 'category', header: 'Category', value: ({ category }) => category, width: 150, isWideOnly: true },
+  { id: 'fine', header: 'Fine', value: fineWords, width: 130, align: 'right', isWideOnly: true },
+  { id: 'jail', header: 'Jail', value: jailWords, width: 104, align: 'right', isWideOnly: true },
+  { id: 'points', header: 'Points', value: ({ points }) => points, width: 76, align: 'right', isWideOnly: true },
 ]
