@@ -29,6 +29,7 @@ import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
 import * as overview from './portal/overview.ts'
 import * as membersDepartments from './people/members.departments.ts'
+import * as addressChanges from './people/address-changes.ts'
 import * as mails from './people/mails.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
@@ -105,6 +106,7 @@ export const ENDPOINTS = {
   ...endpointsOf(departmentManagement),
   ...endpointsOf(announcements),
   ...endpointsOf(membersDepartments),
+  ...endpointsOf(addressChanges),
   ...endpointsOf(mails),
   ...endpointsOf(members),
   ...endpointsOf(userManagement),

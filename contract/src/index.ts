@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './acts.ts'
 export * from './calendar.ts'
+export * from './people/address-changes.ts'
 export * from './people/announcements.ts'
 export * from './game/api-logs.ts'
 export * from './people/audit.ts'

@@ -174,6 +174,19 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/theme/{other}', who: nobody, body: { theme: 'dark' } },
     { path: '/api/user/theme/{me}', who: CALLERS, body: { theme: 'dark' } },
   ],
+  getAddressChange: [
+    { path: '/api/user/address/{other}', who: nobody },
+    { path: '/api/user/address/{me}', who: CALLERS },
+  ],
+  askAddressChange: [
+    { path: '/api/user/address/{other}', who: nobody, body: { emailAddress: 'nobody@example.com' } },
+    { path: '/api/user/address/{me}', who: CALLERS, body: { emailAddress: 'nobody@example.com' } },
+  ],
+  endAddressChange: [
+    { path: '/api/user/address/{other}', who: nobody },
+    { path: '/api/user/address/{me}', who: CALLERS },
+  ],
+  confirmAddress: [{ path: '/api/auth/confirm-address', who: 'key', body: { code: 'ABCD' } }],
   listPasswordLinks: [{ path: '/api/user/password-links/{other}', who: userManagers }],
   makePasswordLink: [{ path: '/api/user/password-links/{other}', who: userManagers, body: {} }],
   endPasswordLink: [{ path: '/api/user/password-links/{other}/999999', who: userManagers }],

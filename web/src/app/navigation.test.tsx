@@ -173,6 +173,7 @@ describe('every page', () => {
     '/login/join',
     '/login/reset',
     '/login/forgot',
+    '/login/address',
     '/login/discord',
     '/login/steam',
     '/setup',

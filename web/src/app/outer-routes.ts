@@ -15,6 +15,7 @@ const LoginPage = lazyPage(async () => (await import('../features/portal/login/L
 export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const LinkPage = lazyPage(async () => (await import('../features/portal/login/links/LinkPage.tsx')).LinkPage)
 const ForgotPage = lazyPage(async () => (await import('../features/portal/login/ForgotPage.tsx')).ForgotPage)
+const AddressPage = lazyPage(async () => (await import('../features/portal/login/links/AddressPage.tsx')).AddressPage)
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SteamReturnPage = lazyPage(async () => (await import('../features/portal/login/links/SteamReturnPage.tsx')).SteamReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
@@ -33,6 +34,7 @@ export const outerRoutes = (root: PortalRoot) =>
     // Members open these too: an invitation is offered to them as themselves.
     page(root, '/login/join', { title: 'Join', component: LinkPage }),
     page(root, '/login/reset', { title: 'Choose a password', component: LinkPage }),
+    page(root, '/login/address', { title: 'Confirm your email address', component: AddressPage }),
     page(root, '/login/forgot', { title: 'Forgot password', component: ForgotPage }),
     page(root, DISCORD_RETURN_PATH, {
       title: 'Sign in with Discord',

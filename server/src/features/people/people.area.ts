@@ -1,5 +1,6 @@
 import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { addressChangesFeature } from './address-changes/address-changes.feature.ts'
 import { announcementsFeature } from './announcements/announcements.feature.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { authFeature } from './auth/auth.feature.ts'
@@ -37,8 +38,9 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   const { mails } = add(mailsFeature(platform))
   add(authFeature({ ...platform, mails }))
   add(sessionsFeature(platform))
-  add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize }))
+  add(usersFeature({ ...platform, happened, exportParts: accountExport, authorize, mails }))
   add(passwordLinksFeature({ ...platform, happened, authorize, conduct, mails }))
+  add(addressChangesFeature({ ...platform, happened, mails }))
   add(userFilesFeature({ ...platform, authorize }))
   add(rolesFeature({ ...platform, authorize }))
   add(steamClaimsFeature({ ...platform, happened, authorize, steam }))

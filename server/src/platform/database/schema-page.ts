@@ -14,6 +14,8 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mails: 'mails',
     announcements: 'announcements announcement_dismissals',
     notices: 'notices',
+    'address-changes': 'address_changes',
+    'steam-claims': 'steam_claims',
     'password-links': 'password_links',
     pictures: 'pictures',
     audit: 'audit',

@@ -22,6 +22,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AddressChanges {
+  code_hash: Buffer
+  email: string
+  expires_at: Timestamp
+  user_id: number
+}
+
 export interface AnnouncementDismissals {
   announcement_id: number
   user_id: number
@@ -1856,6 +1863,7 @@ export interface WhitelistVersions {
 }
 
 export interface DB {
+  address_changes: AddressChanges
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
   api_keys: ApiKeys

@@ -131,6 +131,8 @@ export const AN_HOUR = {
   warrantSaves: 3000,
   /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each step stays in the history. */
   warrantActs: 300,
+  /** Requests of a member for another email address: each sends two mails. */
+  addressChanges: 5,
   /** Test mails that an admin sends to their own address. */
   mailTests: 20,
   /** Invitations that someone makes. */

@@ -7,6 +7,7 @@ import type { ExportParts, Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { Mails } from '../mails/mails.port.ts'
 import type { Authorize } from './users.authority.ts'
 import { createUserList } from './users.list.ts'
 import { createUserManagement } from './users.manage.ts'
@@ -23,13 +24,14 @@ type Deps = {
   readonly happened: Happened
   readonly exportParts: () => ExportParts
   readonly authorize: Authorize
+  readonly mails: Pick<Mails, 'isOn'>
 }
 
-export function usersFeature({ db, pool, users, attempts, realtime, happened, exportParts, authorize }: Deps): Feature {
+export function usersFeature({ db, pool, users, attempts, realtime, happened, exportParts, authorize, mails }: Deps): Feature {
   const room = createUserRoom(db, users)
   const list = createUserList({ db, pool })
   const management = createUserManagement({ db, happened, authorize })
-  const self = createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), happened, exportParts })
+  const self = createSelfService({ db, checkPassword: createPasswordCheck({ db, attempts }), happened, exportParts, mails })
   return {
     name: 'users',
     routes: async (app) => {

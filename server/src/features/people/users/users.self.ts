@@ -4,9 +4,11 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { ExportParts } from '../../../platform/feature.ts'
 import type { Happened } from '../../../platform/reactions.ts'
 import { assertMayJoin } from '../barred/barred.port.ts'
+import type { Mails } from '../mails/mails.port.ts'
 import { getAccount, lockAccount } from './users.account.ts'
 import { authorizedWithoutAsking } from './users.authority.ts'
 import { assertVersion, newIdentifiers, recordChange } from './users.manage.ts'
@@ -19,10 +21,11 @@ type Deps = {
   readonly checkPassword: PasswordCheck
   readonly happened: Happened
   readonly exportParts: () => ExportParts
+  readonly mails: Pick<Mails, 'isOn'>
 }
 
 /** The actions of members on their own account. */
-export function createSelfService({ db, checkPassword, happened, exportParts }: Deps) {
+export function createSelfService({ db, checkPassword, happened, exportParts, mails }: Deps) {
   return {
     update: async (actor: Actor, { user, password, currentPassword }: BodyOf<typeof updateSelf>): Promise<CurrentUser> => {
       const next =
@@ -34,6 +37,9 @@ export function createSelfService({ db, checkPassword, happened, exportParts }: 
         .execute(async (tx) => {
           const { account } = await lockAccount(tx, actor, actor.userId, self('userId'))
           assertVersion(account, user.version)
+          if (mails.isOn && user.emailAddress.toLowerCase() !== account.emailAddress.toLowerCase()) {
+            throw new AppError('invalid_input', 'A new email address is confirmed by mail first: press Change', 'emailAddress')
+          }
           if (next) await assertSamePassword(tx, actor.userId, next.stored)
           await assertMayJoin(tx, newIdentifiers(account, user), "This can't be changed here")
           if (next) await keepSession(tx, actor.sessionId)

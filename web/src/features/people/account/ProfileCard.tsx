@@ -1,18 +1,27 @@
 import { Button, TextInput } from '@mantine/core'
 import type { CurrentUser } from '@tenfour/contract'
+import type { ReactNode } from 'react'
+import { portalConfig } from '../../../platform/config/config.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { PictureField } from '../pictures/pictures.port.ts'
 import { SteamStatus } from '../steam-claims/steam-claims.port.ts'
+import { AddressField } from './AddressField.tsx'
 import { ColorField } from './ColorField.tsx'
 import { FIELD_NAMES, useProfileForm } from './use-profile-form.ts'
 import { setCurrentUser } from './settings.queries.ts'
 import { SteamHexField } from './SteamHexField.tsx'
 import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 
-export function ProfileCard({ user }: { user: CurrentUser }) {
+type ProfileCardProps = {
+  user: CurrentUser
+  /** Shows the fields once a member without a password has confirmed that it is them. */
+  confirmed: (fields: ReactNode) => ReactNode
+}
+
+export function ProfileCard({ user, confirmed }: ProfileCardProps) {
   const { form, conflicts, theirs, isDirty, save, discard, takeTheirs } = useProfileForm(user)
   useLeaveQuestion(form.changedFields().length)
   return (
@@ -37,7 +46,11 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
         <PictureField user={user} isOwn onChange={(picture) => setCurrentUser({ ...user, picture })} />
         <Columns align="start" stackBelow="36em">
           <TextInput label="Name" withAsterisk autoComplete="nickname" {...form.getInputProps('name')} />
-          <TextInput label="Email address" withAsterisk type="email" autoComplete="email" {...form.getInputProps('emailAddress')} />
+          {portalConfig().hasMail ? (
+            <AddressField user={user} confirmed={confirmed} />
+          ) : (
+            <TextInput label="Email address" withAsterisk type="email" autoComplete="email" {...form.getInputProps('emailAddress')} />
+          )}
         </Columns>
         <SteamHexField
           value={form.getValues().steamId}

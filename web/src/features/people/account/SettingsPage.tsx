@@ -36,7 +36,7 @@ export function SettingsPage({ tracks, discord, confirmed }: SettingsPageProps) 
       <PageHeader title="Account Settings" subtitle="Your profile, how you sign in, and what the portal keeps about you." />
       <Columns of="minmax(0, 1.9fr) minmax(0, 1fr)" align="start" stackBelow="56em">
         <Stack>
-          <ProfileCard user={user} />
+          <ProfileCard user={user} confirmed={confirmed} />
           <PasswordCard user={user} confirmed={confirmed} />
           <SessionsCard userId={user.userId} />
         </Stack>
