@@ -4,6 +4,8 @@ import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Calendar } from './calendar.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
+import { CadValue } from './dispatch/cad-values.kinds.ts'
+import { cadValueReaders } from './dispatch/cad-values.ts'
 import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
 import { DiscordBot, DiscordChannel, DiscordGuild, DiscordJobs, DiscordRole } from './community/discord.ts'
 import { ServerId } from './ids.ts'
@@ -93,6 +95,14 @@ export const ROOMS = {
       'call.cleared': z.object({ callId: z.int() }),
       'tone.sounded': Tone,
     },
+  }),
+  /** Values that a community made its own. A change carries those that changed, all of a kind after they were put in another order. */
+  'cad-values': defineRoom({
+    name: 'cad-values',
+    params: z.object({}),
+    access: cadValueReaders,
+    snapshot: z.object({}),
+    events: { 'cad-values.changed': z.object({ values: z.array(CadValue) }) },
   }),
   /** One call with its log. The server is a parameter too, so that leaving the server also leaves its calls. */
   call: defineRoom({

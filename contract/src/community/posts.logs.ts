@@ -55,8 +55,8 @@ export const DISCORD_LOG_GROUPS: Readonly<
   },
   settings: {
     title: 'Settings',
-    text: 'Settings, offences and fields, without their values',
-    actions: [...all('setting'), ...all('offence'), ...all('field')],
+    text: 'Settings, offences, fields and CAD values, without what they say',
+    actions: [...all('setting'), ...all('offence'), ...all('field'), ...all('cad-value')],
   },
   whitelists: {
     title: 'Whitelists',

@@ -15,22 +15,10 @@ export type CallStatus = z.infer<typeof CallStatus>
 export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
 export type CallPriority = z.infer<typeof CallPriority>
 
-/** Suggestions only: any text is accepted. */
-export const DISPOSITIONS = [
-  'Report taken',
-  'Arrest made',
-  'Citation issued',
-  'Warning given',
-  'Transported',
-  'Fire out',
-  'Gone on arrival',
-  'Unfounded',
-  'Assistance given',
-  'Duplicate',
-] as const
-
 export const CallType = z.object({
   callTypeId: z.int(),
+  /** The code it came with, by which the portal, game servers and integrations name it. */
+  key: z.string(),
   code: z.string(),
   name: z.string(),
   priority: CallPriority,
@@ -43,7 +31,7 @@ export type CallType = z.infer<typeof CallType>
 const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'])
 
 /** Whether a civilian may choose this type. Panic calls come only from a unit's panic button. */
-export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
+export const isForCallers = ({ key }: Pick<CallType, 'key'>): boolean => !INTERNAL_TYPES.has(key.toUpperCase())
 
 /** A unit, as it was when it acknowledged a panic alarm. */
 export const PanicAcknowledgement = z.object({ userId: z.int(), identifier: z.string(), name: z.string() })

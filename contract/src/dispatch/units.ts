@@ -47,8 +47,6 @@ export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
 export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
 export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
 
-/** Suggestions; communities may use their own. */
-export const RADIO_CHANNELS = ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'] as const
 export const RadioChannel = trimmed(16, 'A channel has at most 16 characters')
 
 export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])

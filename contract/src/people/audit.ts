@@ -119,6 +119,7 @@ export const AUDIT_ACTIONS = {
   vehicle: ['searched', 'repaired'],
   offence: ['created', 'changed', 'retired', 'restored'],
   field: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  'cad-value': ['created', 'changed', 'retired', 'restored', 'ordered', 'reset'],
   import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded', 'undone'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
@@ -143,6 +144,7 @@ export const AuditSubject = z.enum([
   'setting',
   'offence',
   'field',
+  'cad-value',
   'character',
   'vehicle',
   'import',

@@ -292,6 +292,12 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/cad/dispatchers/1', who: emergency },
     { path: '/api/cad/dispatchers/2', who: staff },
   ],
+  listCadValues: [{ path: '/api/cad/values', who: [...withCad, ...staff] }],
+  createCadValue: [{ path: '/api/cad/values', who: admins, body: { kind: 'disposition', name: 'Handed over' } }],
+  updateCadValue: [{ path: '/api/cad/values/999999', who: admins, body: { kind: 'disposition', name: 'Handed over', version: 1 } }],
+  retireCadValue: [{ path: '/api/cad/values/999999/retire', who: admins, body: { kind: 'disposition', version: 1, isRetired: true } }],
+  orderCadValues: [{ path: '/api/cad/values/order', who: admins, body: { kind: 'disposition', valueIds: [999999] } }],
+  resetCadValues: [{ path: '/api/cad/values/reset', who: admins, body: { kind: 'beat' } }],
   listCallTypes: [{ path: '/api/cad/callTypes', who: ['civilianOnDuty', ...emergency] }],
   listActiveCalls: [
     { path: '/api/cad/calls/active/1', who: emergency },

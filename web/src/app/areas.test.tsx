@@ -46,7 +46,7 @@ test('the pages of administration are one list under headings, and the open page
     ['', 'Overview'],
     ['People', 'Users', 'Add User', 'Invitations', 'Add from a file', 'Steam disputes', 'Departments', 'Roles'],
     ['Community', 'Patrols', 'Settings'],
-    ['CAD', 'Penal code', 'Fields', 'Records', 'Warrants'],
+    ['CAD', 'CAD values', 'Penal code', 'Fields', 'Records', 'Warrants'],
     ['Game', 'Servers', 'API Logs'],
     ['System', 'Mail', 'Import', 'Audit log', 'API documentation'],
   ])

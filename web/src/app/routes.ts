@@ -22,6 +22,7 @@ import { WarrantsSearch } from '../features/legal/warrants/lists/warrants-search
 import { AuditSearch } from '../features/people/audit/audit-search.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { CadValueSearch } from '../features/dispatch/cad-values/cad-value-search.ts'
 import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -118,6 +119,12 @@ const adminRoutes = adminPages.addChildren([
     title: 'Roles',
     tab: { of: 'admin', label: 'Roles', group: 'People' },
     component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
+  }),
+  page(adminPages, '/cad-values', {
+    title: 'CAD values',
+    validateSearch: CadValueSearch,
+    tab: { of: 'admin', label: 'CAD values', group: 'CAD' },
+    component: lazyPage(async () => (await import('../features/dispatch/cad-values/CadValuesPage.tsx')).CadValuesPage),
   }),
   page(adminPages, '/offences', {
     title: 'Penal code',

@@ -2,6 +2,7 @@ import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boardFeature } from './board/board.feature.ts'
 import type { Board } from './board/board.service.ts'
+import { cadValuesFeature } from './cad-values/cad-values.feature.ts'
 import { callsFeature } from './calls/calls.feature.ts'
 import { deskFeature } from './desk/desk.feature.ts'
 import { notesFeature } from './notes/notes.feature.ts'
@@ -14,6 +15,7 @@ export type DispatchOptions = Pick<Deps, 'panicsAnHour'>
 
 export function composeDispatch(platform: Platform, { add }: Features, deps: Deps) {
   const { board, lists } = add(boardFeature(platform))
+  add(cadValuesFeature(platform))
   const { unitsOn, withUnits, withDutyEnded } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, ...deps, board, lists }))
   const { deskOn } = add(deskFeature({ ...platform, board }))

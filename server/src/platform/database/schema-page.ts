@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     announcements: 'announcements announcement_dismissals',
     notices: 'notices',
     'address-changes': 'address_changes',
-    'steam-claims': 'steam_claims',
+    'steam-claims': 'steam_claims steam_nonces steam_proofs',
     'password-links': 'password_links',
     pictures: 'pictures',
     audit: 'audit',
@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   dispatch: {
     board: 'streams',
+    'cad-values': 'cad_values',
     calls: 'calls call_logs call_subjects call_types call_units own_calls',
     units: 'units beats',
     desk: 'pings marks',

@@ -69,7 +69,8 @@ test("the gaps in the numbers can't be filled", () => {
 test('a migration after the repair uses no object, because none exists while it runs', () => {
   const names = schema.objects.filter(({ kind }) => kind !== 'trigger').map(({ name }) => name)
   for (const { number, name, sql } of schema.migrations.filter((each) => each.number > 56)) {
-    const code = sql.replaceAll(/--.*$/gm, '')
+    // Texts that rows are made with may have the same words.
+    const code = sql.replaceAll(/--.*$/gm, '').replaceAll(/'[^']*'/g, "''")
     expect(
       names.filter((object) => new RegExp(`\\b${object}\\b`).test(code)),
       `objects named in migration ${number} (${name})`,

@@ -117,7 +117,9 @@ export interface Beats {
   id: Generated<number>
   name: string
   retired_at: Timestamp | null
+  shipped: Json | null
   sort_order: Generated<number>
+  version: Generated<number>
 }
 
 export interface BoloHits {
@@ -158,6 +160,16 @@ export interface BridgeEvents {
   kind: string
   received_at: Generated<Timestamp>
   server_id: number
+}
+
+export interface CadValues {
+  content: Json
+  id: Generated<number>
+  kind: string
+  retired_at: Timestamp | null
+  shipped: Json | null
+  sort_order: number
+  version: Generated<number>
 }
 
 export interface CalendarZones {
@@ -219,10 +231,13 @@ export interface CallTypes {
   classes: number[]
   code: string
   id: Generated<number>
+  key: string
   name: string
   priority: number
   retired_at: Timestamp | null
+  shipped: Json | null
   sort_order: Generated<number>
+  version: Generated<number>
 }
 
 export interface CallUnits {
@@ -1876,6 +1891,7 @@ export interface DB {
   bolo_hits: BoloHits
   bolos: Bolos
   bridge_events: BridgeEvents
+  cad_values: CadValues
   calendar_zones: CalendarZones
   call_logs: CallLogs
   call_subjects: CallSubjects

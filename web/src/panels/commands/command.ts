@@ -9,6 +9,8 @@ export type CommandContext = {
   readonly units: readonly PatrolUnit[]
   readonly calls: ReadonlyMap<number, Call>
   readonly callTypes: readonly CallType[]
+  readonly dispositions: readonly string[]
+  readonly radioChannels: readonly string[]
   readonly beats: readonly Beat[]
   /** One's own unit, while on duty. */
   readonly own: PatrolUnit | undefined

@@ -7,7 +7,7 @@ import { limitTo } from '../../../platform/database/page.ts'
 import { callJson, callTables, TakeBack } from '../board/board.port.ts'
 import type { Note } from './calls.merge.ts'
 
-const columns = ['id as callTypeId', 'code', 'name', 'priority', 'classes'] as const
+const columns = ['id as callTypeId', 'key', 'code', 'name', 'priority', 'classes'] as const
 
 export const activeCallTypes = async (db: Db): Promise<CallType[]> =>
   z
@@ -23,12 +23,13 @@ export async function findCallType(tx: Tx, callTypeId: number): Promise<CallType
 export const defaultCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, '911')
 export const panicCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, 'PANIC')
 
-/** The type with this code, or else the first one. */
+/** The type with this code, now or when it was made, or else the first one. */
 export async function callTypeByCode(tx: Db | Tx, code: string): Promise<CallType> {
   const row = await tx
     .selectFrom('call_types')
     .select(columns)
     .where('retired_at', 'is', null)
+    .orderBy(sql`upper(key) = upper(${code})`, 'desc')
     .orderBy(sql`upper(code) = upper(${code})`, 'desc')
     .orderBy('sort_order')
     .executeTakeFirstOrThrow()
@@ -129,7 +130,7 @@ const containsWords = (text: string) => {
   /** '10-50' finds the calls of the types that it stands for. */
   const isOfCode = (word: string) => {
     const types = codesBegun(word).flatMap((code) => ('callType' in code ? [code.callType] : []))
-    return types.length === 0 ? sql`` : sql` or c.call_type_id in (select id from call_types where upper(code) = any(${types}))`
+    return types.length === 0 ? sql`` : sql` or c.call_type_id in (select id from call_types where upper(key) = any(${types}))`
   }
   return sql.join([sql`true`, ...words.map((word) => sql`(strpos(${searched}, ${word}) > 0${isOfCode(word)})`)], sql` and `)
 }

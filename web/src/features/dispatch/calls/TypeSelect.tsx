@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
-import { useCallTypesById } from './calls.queries.ts'
+import { useCallTypes, useCallTypesById } from '../cad-values/cad-values.port.ts'
 import { codesBegun, codesFor, findRadioCode, type CallType, type RadioCode } from '@tenfour/contract'
 
 type TypeSelectProps = {
@@ -20,10 +20,11 @@ type TypeSelectProps = {
 /** Selects a call type by code, name or what it is called on the radio. */
 export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, onPicked, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
+  const offered = useCallTypes()
   // The text being typed; null while the field only shows the selection.
   const [typed, setTyped] = useState<string | null>(null)
   const options = useMemo(() => {
-    return searchTypes(types.values(), typed ?? '').map(({ callTypeId, code, name, priority }) => ({
+    return searchTypes(offered, typed ?? '').map(({ callTypeId, key, code, name, priority }) => ({
       id: callTypeId,
       content: (
         <>
@@ -33,12 +34,12 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
           </span>
           {name}
           <span className="mono-tiny faint" style={{ marginLeft: 'auto' }}>
-            {codesFor({ callType: code }).join(' ')}
+            {codesFor({ callType: key }).join(' ')}
           </span>
         </>
       ),
     }))
-  }, [types, typed])
+  }, [offered, typed])
   const finish = () => {
     setTyped(null)
     onClose?.()
@@ -84,12 +85,13 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
 
 const NO_MATCH = 6
 
-/** Best first: exact code or radio code, code prefix, name prefix, exact word in the name, word prefix, substring. */
-function rankOf({ code, name }: CallType, wanted: string, radioCodes: readonly RadioCode[]): number {
+/** Best first: exact code, radio code, code prefix, name prefix, exact word in the name, word prefix, substring. */
+function rankOf({ key, code, name }: CallType, wanted: string, radioCodes: readonly RadioCode[]): number {
   const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
   const words = lowName.split(/\s+/)
-  const radioCode = radioCodes.findIndex((each) => 'callType' in each && each.callType.toLowerCase() === lowCode)
-  if (lowCode === wanted || radioCode === 0) return 0
+  const radioCode = radioCodes.findIndex((each) => 'callType' in each && each.callType.toLowerCase() === key.toLowerCase())
+  if (lowCode === wanted) return 0
+  if (radioCode === 0) return 0.5
   if (radioCode > 0) return 1
   if (lowCode.startsWith(wanted)) return 1
   if (lowName.startsWith(wanted)) return 2

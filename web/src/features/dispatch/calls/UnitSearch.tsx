@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { isPlaced } from '../../../map/distance.ts'
 import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
-import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
+import { useBeats } from '../cad-values/cad-values.port.ts'
+import { UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
 import classes from './UnitSearch.module.css'
@@ -46,7 +46,7 @@ export function UnitSearch({
 }: UnitSearchProps) {
   const [text, setText] = useState('')
   const [isActive, setActive] = useState(false)
-  const { data: beats } = useQuery(beatsQuery)
+  const { beats } = useBeats()
   const isShown = isOpen || isActive
   const positions = useUnitPlaces(isShown && call !== undefined && isPlaced(call))
   const found = useFound(isShown, call, text, without, { beats, positions })

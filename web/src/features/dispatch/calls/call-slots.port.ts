@@ -1,7 +1,6 @@
 import {
   codesBegun,
   codesFor,
-  DISPOSITIONS,
   findRadioCode,
   isDispatcher,
   type Call,
@@ -95,7 +94,7 @@ const typeCandidates = ({ callTypes }: CommandContext): readonly Candidate<CallT
   callTypes.map((value) => ({ value, names: [value.code, value.name, value.name.split(/\s+/u)] }))
 
 const typeOfCode = (code: RadioCode | undefined, { callTypes }: CommandContext): CallType | undefined =>
-  code && 'callType' in code ? callTypes.find((type) => type.code.toUpperCase() === code.callType) : undefined
+  code && 'callType' in code ? callTypes.find((type) => type.key.toUpperCase() === code.callType) : undefined
 
 const LONGEST_CODE = 3
 
@@ -107,9 +106,10 @@ export const typeSlot: Slot<CallType> = {
   width: (words) => Array.from({ length: LONGEST_CODE }, (_, index) => LONGEST_CODE - index).find((count) => isCode(words, count)) ?? 1,
   read: (words, context) => {
     const typed = words.join(' ')
-    const byCode = typeOfCode(findRadioCode(typed), context)
-    if (byCode) return { value: byCode, certainty: 'whole' }
     const found = match(typeCandidates(context), typed)
+    // A community may give a type a code that means another one on the radio.
+    const byCode = found.kind === 'one' && found.isExact ? undefined : typeOfCode(findRadioCode(typed), context)
+    if (byCode) return { value: byCode, certainty: 'whole' }
     switch (found.kind) {
       case 'one':
         return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
@@ -120,10 +120,10 @@ export const typeSlot: Slot<CallType> = {
     }
   },
   suggest: (typed, context) => [
-    ...prefixMatches(typeCandidates(context), typed).map(({ code, name, priority }) => ({
+    ...prefixMatches(typeCandidates(context), typed).map(({ key, code, name, priority }) => ({
       insert: written(code.toLowerCase()),
       label: code.toLowerCase(),
-      detail: [name, `priority ${priority}`, ...codesFor({ callType: code })].join(', '),
+      detail: [name, `priority ${priority}`, ...codesFor({ callType: key })].join(', '),
     })),
     ...codesBegun(typed).flatMap((each) => {
       const type = typeOfCode(each, context)
@@ -175,9 +175,9 @@ export const narrativeSlot = optionalText('narrative', 'what happened')
 export const locationSlot: Slot<string> = { ...optionalText('location', 'where it is'), span: 'phrase' }
 export const dispositionSlot: Slot<string> = {
   ...optionalText('disposition', 'how it ended'),
-  suggest: (typed) =>
+  suggest: (typed, { dispositions }) =>
     prefixMatches(
-      DISPOSITIONS.map((value) => ({ value, names: [value] })),
+      dispositions.map((value) => ({ value, names: [value] })),
       typed,
     ).map((disposition) => ({ insert: disposition, label: disposition, detail: 'how it ended' })),
 }

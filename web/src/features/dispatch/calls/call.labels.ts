@@ -25,7 +25,7 @@ export const isUnclaimed = (call: Pick<Call, 'source' | 'status' | 'handlerUserI
 
 /** The generic type of 911 calls, whose name says nothing about the call. */
 const GENERIC_CODE = '911'
-export const isGenericType = (type: CallType | undefined): boolean => type?.code === GENERIC_CODE
+export const isGenericType = (type: CallType | undefined): boolean => type?.key === GENERIC_CODE
 
 /** A call in a few words: of a 911 call without a type, what the caller said. */
 export function headlineOf(

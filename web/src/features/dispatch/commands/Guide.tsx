@@ -142,5 +142,5 @@ function wordsOf(code: RadioCode, { callTypes }: CommandContext): string | undef
   if ('status' in code) return undefined
   return 'command' in code
     ? `= ${code.command.replace('<call>', '[call]')}`
-    : callTypes.find((type) => type.code.toUpperCase() === code.callType)?.name
+    : callTypes.find((type) => type.key.toUpperCase() === code.callType)?.name
 }

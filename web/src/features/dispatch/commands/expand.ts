@@ -30,7 +30,9 @@ export function expanded(line: string, context: CommandContext): { readonly line
     return { line: `s ${rest} ${typed}` }
   }
   if ('command' in code) return { line: code.command.includes(CALL) ? withCall(code.command, rest, context) : `${code.command} ${rest}` }
-  const type = context.callTypes.find((each) => each.code.toUpperCase() === code.callType)
+  const types = context.callTypes
+  // A community may give a type a code that means another one on the radio.
+  const type = types.find((each) => findRadioCode(each.code) === code) ?? types.find((each) => each.key.toUpperCase() === code.callType)
   return type ? { line: `n ${written(type.code)} ${rest}` } : { problem: `No type of call here stands for “${typed}”` }
 }
 

@@ -22,9 +22,7 @@ import { perform } from './perform.ts'
 import { isUnknown, read } from './read.ts'
 import { z } from 'zod'
 import type { Beat, CallType } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useCallTypes } from '../calls/calls.port.ts'
-import { beatsQuery } from '../units/units.port.ts'
+import { useBeats, useCallTypes, useDispositions, useRadioChannels } from '../cad-values/cad-values.port.ts'
 
 const DONE_MS = 6000
 /** A user who has waited longer than this for a command has gone on to something else. */
@@ -266,13 +264,27 @@ export function useCommandContext(commands: readonly Command[]): () => CommandCo
   const { userId } = useSignedInUser()
   const mayDispatch = useMayDispatch()
   const callTypes: readonly CallType[] = useCallTypes()
-  const beats = useQuery(beatsQuery).data ?? NO_BEATS
+  const beats = useBeats().beats ?? NO_BEATS
+  const dispositions = useDispositions()
+  const radioChannels = useRadioChannels()
   const placesNow = useUnitPlacesNow()
   return useCallback(() => {
     const { units, calls } = boardStore().get()
     const [own, openCallId, places] = [units.get(userId), selectedCallId(), placesNow()]
-    return { commands, units: [...units.values()], calls, callTypes, beats, own, mayDispatch, openCallId, places }
-  }, [commands, userId, mayDispatch, callTypes, beats, placesNow])
+    return {
+      commands,
+      units: [...units.values()],
+      calls,
+      callTypes,
+      dispositions,
+      radioChannels,
+      beats,
+      own,
+      mayDispatch,
+      openCallId,
+      places,
+    }
+  }, [commands, userId, mayDispatch, callTypes, dispositions, radioChannels, beats, placesNow])
 }
 
 /** The id of a suggestion, to which the input refers. */

@@ -2,7 +2,7 @@ import { Columns, Stack } from '../../../ui/layout.tsx'
 import classes from './Emergency.module.css'
 import { OwnCalls } from './OwnCalls.tsx'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { listCallTypes, listOwnRecords } from '@tenfour/contract'
+import { listOwnRecords } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -15,6 +15,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { TextCombo } from '../../../ui/TextCombo.tsx'
 import { useBoard, useBoardActions } from '../board/board.port.ts'
+import { useCallTypes } from '../cad-values/cad-values.port.ts'
 import { callerNames, callerSent, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
 
 /** For civilians: calling 911, and the state of their calls. */
@@ -29,13 +30,6 @@ export function EmergencyPanel() {
   )
 }
 
-const typesQuery = queryOptions({
-  queryKey: ['calls', 'types'],
-  queryFn: ({ signal }) => call(listCallTypes, { quiet: true, signal }),
-  staleTime: 10 * 60_000,
-  meta: { handled: true },
-})
-
 /** Beside the records themselves, under their key: refreshed when a character is played or put away. */
 const charactersQuery = queryOptions({
   queryKey: ['own-records', 'callers'],
@@ -48,7 +42,7 @@ const NOBODY: readonly string[] = []
 function CallEmergency() {
   const { userId, name } = useSignedInUser()
   const { createCall } = useBoardActions()
-  const types = useQuery(typesQuery)
+  const types = useCallTypes()
   const serverId = useBoard((state) => state.serverId)
   const characters = useQuery(charactersQuery)
   const names = characters.data ? callerNames(characters.data, serverId, name) : NOBODY
@@ -102,7 +96,7 @@ function CallEmergency() {
           onChange={({ currentTarget }) => form.setFieldValue('callTypeId', Number(currentTarget.value))}
           data={[
             { value: '0', label: 'Not sure' },
-            ...plainTypes(types.data ?? []).map(({ callTypeId, name: label }) => ({ value: String(callTypeId), label })),
+            ...plainTypes(types).map(({ callTypeId, name: label }) => ({ value: String(callTypeId), label })),
           ]}
         />
         <TextCombo

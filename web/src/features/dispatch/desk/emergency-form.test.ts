@@ -50,7 +50,7 @@ test.each(['', 'null', '[]', '{"narrative":7}', 'broken'])('stored nonsense (%j)
 })
 
 test('a caller is not offered what only dispatch says', () => {
-  const type = (code: string) => ({ callTypeId: 1, code, name: code, priority: 2 as const, classes: [] })
+  const type = (code: string) => ({ callTypeId: 1, key: code, code, name: code, priority: 2 as const, classes: [] })
   expect(plainTypes([type('911'), type('Panic'), type('MEDICAL')]).map(({ code }) => code)).toEqual(['MEDICAL'])
 })
 

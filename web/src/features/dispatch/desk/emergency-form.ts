@@ -62,7 +62,7 @@ export const callerSent = (caller: string | null): string => (caller === null ? 
 
 /** The types a caller may choose from; the generic 911 type is not one of them. */
 export const plainTypes = (types: readonly CallType[]): readonly CallType[] =>
-  types.filter((type) => isForCallers(type) && type.code !== '911')
+  types.filter((type) => isForCallers(type) && type.key !== '911')
 
 /** The state of a call, as shown to its caller. */
 export function callState({ status }: Pick<OwnCall, 'status'>): { readonly words: string; readonly tone: StatusTone } {

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { RADIO_CHANNELS, type Beat, type UnitStatus } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Beat, UnitStatus } from '@tenfour/contract'
 import { useMemo, type ReactNode } from 'react'
-import { beatsByArea, beatsQuery } from './units.queries.ts'
+import { beatsByArea } from './units.queries.ts'
+import { useBeats, useRadioChannels } from '../cad-values/cad-values.port.ts'
 import { TextCombo, type ChoiceInputProps } from '../../../ui/TextCombo.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { statusTone, statusWord } from '../../../ui/unit-status.ts'
@@ -17,13 +17,13 @@ type BeatSelectProps = {
 const NONE: readonly Beat[] = []
 
 export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
-  const beats = useQuery(beatsQuery)
+  const { beats, isError } = useBeats()
   return (
     <NativeSelect
       label="Beat"
       size={size}
       description={
-        beats.isError
+        isError
           ? 'The beats could not be loaded; you can take one later.'
           : size === undefined && 'Where you patrol. You can change it at any time'
       }
@@ -33,8 +33,8 @@ export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
     >
       <option value="">No beat</option>
       {/* Until the list has loaded, keep an option for the current value. */}
-      {!beats.data && value !== null && <option value={value}>Beat {value}</option>}
-      {beatsByArea(beats.data ?? NONE).map(({ area, beats: ofArea }) => (
+      {!beats && value !== null && <option value={value}>Beat {value}</option>}
+      {beatsByArea(beats ?? NONE).map(({ area, beats: ofArea }) => (
         <optgroup key={area} label={area}>
           {ofArea.map(({ beatId, name }) => (
             <option key={beatId} value={beatId}>
@@ -49,7 +49,8 @@ export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
 
 /** A radio channel: one of the usual ones, or any other. */
 export function ChannelInput(props: ChoiceInputProps) {
-  const suggestions = useMemo(() => suggestChannels(props.text, RADIO_CHANNELS), [props.text])
+  const channels = useRadioChannels()
+  const suggestions = useMemo(() => suggestChannels(props.text, channels), [props.text, channels])
   return <TextCombo {...props} suggestions={suggestions} listLabel="Channels" />
 }
 

@@ -4,7 +4,6 @@ import {
   findRadioCode,
   UNIT_STATUS,
   UNIT_STATUS_WORDS,
-  RADIO_CHANNELS,
   type Beat,
   type PatrolUnit,
   type UnitStatus,
@@ -184,14 +183,15 @@ export const statusSlot: Slot<UnitStatus> = {
   ],
 }
 
-const channelCandidates: readonly Candidate<string>[] = RADIO_CHANNELS.map((value) => ({ value, names: [value] }))
+const channelCandidates = ({ radioChannels }: CommandContext): readonly Candidate<string>[] =>
+  radioChannels.map((value) => ({ value, names: [value] }))
 
 export const channelSlot: Slot<string> = {
   name: 'channel',
   hint: 'a channel',
   span: 'rest',
-  read: ([typed = '']) => {
-    const found = match(channelCandidates, typed)
+  read: ([typed = ''], context) => {
+    const found = match(channelCandidates(context), typed)
     switch (found.kind) {
       case 'one':
         return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
@@ -201,8 +201,8 @@ export const channelSlot: Slot<string> = {
         return { value: typed, certainty: 'free' }
     }
   },
-  suggest: (typed) =>
-    prefixMatches(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
+  suggest: (typed, context) =>
+    prefixMatches(channelCandidates(context), typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
 }
 
 const NO_BEAT = 'none'

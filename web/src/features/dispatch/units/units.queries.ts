@@ -1,7 +1,6 @@
 import {
   checkIdentifier,
   getUnit,
-  listBeats,
   saveUnit,
   setUnitStatus,
   UNIT_STATUS,
@@ -35,13 +34,6 @@ export function useKeptUnit(isWanted = true) {
   const { userId, duty } = useSignedInUser()
   return useQuery({ ...ownUnitQuery(userId, duty), enabled: isWanted })
 }
-
-export const beatsQuery = queryOptions({
-  queryKey: ['beats'],
-  queryFn: ({ signal }) => call(listBeats, { quiet: true, signal }),
-  staleTime: 5 * 60_000,
-  meta: { handled: true },
-})
 
 /** Who else uses a call sign on a server, and a free one. Civilians may use any name. */
 export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'>) =>

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, LinkProps>> = {
   entitlement: linkOptions({ to: '/discord/entitlements' }),
   offence: linkOptions({ to: '/admin/offences' }),
   field: linkOptions({ to: '/admin/fields' }),
+  'cad-value': linkOptions({ to: '/admin/cad-values' }),
   character: linkOptions({ to: '/admin/records' }),
   vehicle: linkOptions({ to: '/admin/records' }),
   import: linkOptions({ to: '/admin/imports' }),

@@ -1,3 +1,2 @@
 export { belongingsOf, incomingOffers } from './records-state.ts'
 export { keepOwn, OWN_RECORDS_KEY, useOwnRecords } from './records-store.ts'
-export { useCurrentValues } from './use-current-values.tsx'

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { DISPOSITIONS } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
+import { useDispositions } from '../../cad-values/cad-values.port.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { focusCalls } from '../../../../panels/selection.ts'
 import { CallBrief, CallIsOver } from './DialogParts.tsx'
@@ -17,6 +17,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
   const call = useLastKnown(live)
   const units = useUnitsOnCall(callId)
   const actions = useBoardActions()
+  const dispositions = useDispositions()
   const [disposition, setDisposition] = useState('')
   const [isSending, setIsSending] = useState(false)
   if (!call || (!live && !isSending)) return <CallIsOver callId={callId} onClose={onClose} />
@@ -46,7 +47,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
         />
         <Row as="fieldset" gap={6}>
           <legend className="visually-hidden">Usual dispositions</legend>
-          {DISPOSITIONS.map((each) => (
+          {dispositions.map((each) => (
             <FilterChip key={each} isOn={disposition === each} onClick={() => setDisposition(disposition === each ? '' : each)}>
               {each}
             </FilterChip>

@@ -17,7 +17,7 @@ import { classNames } from '../../../../ui/layout.tsx'
 import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallGrid } from './CallGrid.tsx'
-import { useCallTypesById } from '../calls.queries.ts'
+import { useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { useNoteNewCalls } from './seen-calls.ts'
 
 const FILTERS: readonly CallFilter[] = ['active', 'pending', 'mine']

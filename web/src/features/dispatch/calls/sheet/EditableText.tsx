@@ -9,7 +9,7 @@ import classes from './EditableText.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../../platform/load/shapes.tsx'
-import { useCallTypesById } from '../calls.queries.ts'
+import { useCallTypesById } from '../../cad-values/cad-values.port.ts'
 
 type EditableTextProps = {
   call: Call

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
@@ -9,7 +8,7 @@ import { panelIdOf } from '../../../../panels/desktop.ts'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
-import { beatsQuery } from '../../units/units.port.ts'
+import { useBeats } from '../../cad-values/cad-values.port.ts'
 import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { recommend } from '../recommend.ts'
@@ -23,7 +22,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   const actions = useBoardActions()
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)
-  const { data: beats } = useQuery(beatsQuery)
+  const { beats } = useBeats()
   const [sending, setSending] = useState<number | null>(null)
   const [isSearching, setSearching] = useState(false)
   const positions = useUnitPlaces(isPlaced(call))

@@ -29,6 +29,7 @@ export const aUnit = ({ userId = 12, ...overrides }: Partial<PatrolUnit> = {}): 
 
 export const aType = (overrides: Partial<CallType> = {}): CallType => ({
   callTypeId: 4,
+  key: overrides.code ?? 'ROBBERY',
   code: 'ROBBERY',
   name: 'Robbery in progress',
   priority: 1,

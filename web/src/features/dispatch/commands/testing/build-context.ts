@@ -4,7 +4,14 @@ import { DESKTOP_FEATURES } from '../../../../app/desktop-features.ts'
 import { commandsOf, lateCommandsOf } from '../../../portal/cad/desktop-contents.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 
-const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })
+const callType = (callTypeId: number, code: string, name: string): CallType => ({
+  callTypeId,
+  key: code,
+  code,
+  name,
+  priority: 2,
+  classes: [1],
+})
 const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls' })
 
 export const UNITS = {
@@ -38,6 +45,8 @@ export const buildContext = (over: Partial<CommandContext> = {}): CommandContext
     callType(5, 'VEHFIRE', 'Vehicle fire'),
     callType(6, 'ROBBERY', 'Robbery in progress'),
   ],
+  dispositions: ['Report taken', 'Arrest made', 'Gone on arrival'],
+  radioChannels: ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'MED'],
   beats: [beat(1, 'City Centre'), beat(5, 'Vinewood'), beat(9, 'Great Ocean Highway')],
   own: UNITS.okafor,
   mayDispatch: true,

@@ -39,7 +39,7 @@ test('a call that was acknowledged, claimed or cleared is no alarm', () => {
 })
 
 test('a panic alarm names the unit, a 911 call its text and caller; both name the place', () => {
-  const types = new Map([[1, { callTypeId: 1, code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
+  const types = new Map([[1, { callTypeId: 1, key: '911', code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
   const known = { units: new Map([[7, buildUnit(7, { identifier: '4L7', name: 'Asta Rowe' })]]), types }
   const [panic, , smoke] = alarmsFor(
     [

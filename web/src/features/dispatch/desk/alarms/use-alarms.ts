@@ -6,7 +6,7 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { showDesktopNotification } from '../../../../platform/notify/desktop-notifications.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { boardStore } from '../../board/board.port.ts'
-import { useCallTypesById } from '../../calls/calls.port.ts'
+import { useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import { alarmsFor, alarmWords, ownPanicOf, type Alarm } from './alarms.ts'
 

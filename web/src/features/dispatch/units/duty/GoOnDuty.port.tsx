@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { UnitInput } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconServerOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,7 +14,8 @@ import { dutyWords } from './duty.labels.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { OnDutyCard } from './OnDutyCard.tsx'
-import { beatsQuery, goOnDuty, useKeptUnit } from '../units.queries.ts'
+import { useBeatNames } from '../../cad-values/cad-values.port.ts'
+import { goOnDuty, useKeptUnit } from '../units.queries.ts'
 
 /** Goes on duty, or shows that the user already is. */
 export function GoOnDuty() {
@@ -23,7 +23,7 @@ export function GoOnDuty() {
   const navigate = useNavigate()
   const servers = useServerStatuses()
   const kept = useKeptUnit()
-  const beats = useQuery(beatsQuery)
+  const beatNames = useBeatNames()
   const [isChanging, setChanging] = useState(false)
   const departments = dutyDepartments(user)
 
@@ -53,7 +53,7 @@ export function GoOnDuty() {
         <OnDutyCard
           unit={unit}
           serverName={servers.data.find(({ serverId }) => serverId === unit.serverId)?.name ?? `server ${unit.serverId}`}
-          beatName={beats.data?.find(({ beatId }) => beatId === unit.beatId)?.name}
+          beatName={beatNames.get(unit.beatId ?? 0)}
           onChange={() => setChanging(true)}
         />
       </Stack>

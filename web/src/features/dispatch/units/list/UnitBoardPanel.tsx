@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { filtersOf } from '../../../../ui/FilterChips.tsx'
 import { FilterField, useFilterField } from '../../../../ui/FilterField.tsx'
@@ -12,7 +11,7 @@ import { PanelLoading } from '../../../../panels/PanelParts.tsx'
 import classes from './UnitBoard.module.css'
 import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
-import { beatsQuery } from '../units.queries.ts'
+import { useBeatNames } from '../../cad-values/cad-values.port.ts'
 import { countIds, overdueIds } from '../tools/welfare.ts'
 
 /** Every unit on this server that works with dispatch. */
@@ -71,13 +70,6 @@ export function UnitBoardPanel() {
       </PanelFooter>
     </PanelColumn>
   )
-}
-
-const NO_BEATS: ReadonlyMap<number, string> = new Map()
-
-function useBeatNames(): ReadonlyMap<number, string> {
-  const { data } = useQuery(beatsQuery)
-  return useMemo(() => (data ? new Map(data.map(({ beatId, name }) => [beatId, name])) : NO_BEATS), [data])
 }
 
 function Overdue() {

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
-import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { PatrolUnit } from '@tenfour/contract'
 import {
   IconArrowBackUp,
   IconBroadcast,
@@ -20,7 +19,8 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
 import { boardStore, useBoard, useBoardActions, useCall, useMayDispatch, useUnitsOnCall } from '../../board/board.port.ts'
 import { hasBeat } from '../unit.labels.ts'
-import { beatsByArea, beatsQuery } from '../units.queries.ts'
+import { useBeats, useRadioChannels } from '../../cad-values/cad-values.port.ts'
+import { beatsByArea } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 import { Columns } from '../../../../ui/layout.tsx'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
@@ -187,13 +187,13 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
 }
 
 function BeatItems({ current, onChoose }: { current: number | null | undefined; onChoose: (beatId: number | null) => void }) {
-  const beats = useQuery(beatsQuery)
+  const { beats } = useBeats()
   return (
     <>
       <Menu.Item onClick={() => onChoose(null)} rightSection={current === null ? <span className="muted">now</span> : undefined}>
         No beat
       </Menu.Item>
-      {beatsByArea(beats.data ?? []).map(({ area, beats: ofArea }) => (
+      {beatsByArea(beats ?? []).map(({ area, beats: ofArea }) => (
         <Fragment key={area}>
           <Menu.Label>{area}</Menu.Label>
           {ofArea.map(({ beatId, name }) => (
@@ -215,7 +215,7 @@ type ChannelItemsProps = { current: string | undefined; onChoose: (channel: stri
 
 const ChannelItems = ({ current, onChoose, onOther }: ChannelItemsProps) => (
   <>
-    {['', ...RADIO_CHANNELS].map((channel) => (
+    {['', ...useRadioChannels()].map((channel) => (
       <Menu.Item
         key={channel}
         onClick={() => onChoose(channel)}

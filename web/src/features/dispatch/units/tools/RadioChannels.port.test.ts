@@ -17,6 +17,7 @@ test('the usual channels come in their order, then others, and last the units on
         on(5, 'MAIN', 'A1'),
         buildUnit({ userId: 6, unitClass: 0 }),
       ]),
+      ['MAIN', 'TAC 1', 'TAC 2'],
     ),
   ).toEqual([
     { channel: 'MAIN', userIds: [5, 4] },

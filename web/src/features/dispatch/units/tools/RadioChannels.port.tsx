@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { RadioChannel, RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
+import { RadioChannel, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { memo, useState } from 'react'
 import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/board.port.ts'
+import { useRadioChannels } from '../../cad-values/cad-values.port.ts'
 import { ChannelInput } from '../UnitParts.tsx'
 import { CardNote } from '../../../../ui/CardStates.tsx'
 import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
@@ -15,7 +16,8 @@ export function RadioChannels() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [channel, setTyped] = useState('')
   const [isSetting, setSetting] = useState(false)
-  const groups = readGroups(useBoard((state) => flatGroups(channelGroups(state.units))))
+  const usual = useRadioChannels()
+  const groups = readGroups(useBoard((state) => flatGroups(channelGroups(state.units, usual))))
   const present = [...chosen].filter((userId) => boardStore().get().units.has(userId))
   const [toggle] = useState(
     () => (userId: number) =>
@@ -100,13 +102,13 @@ const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChip
 type ChannelGroup = { readonly channel: string; readonly userIds: readonly number[] }
 
 /** Units by channel: the usual channels in order, then others by name, and last the units on none. */
-export function channelGroups(units: ReadonlyMap<number, PatrolUnit>): ChannelGroup[] {
+export function channelGroups(units: ReadonlyMap<number, PatrolUnit>, usual: readonly string[]): ChannelGroup[] {
   const byChannel = Map.groupBy(
     inCallSignOrder(units).filter(({ unitClass }) => unitClass !== UNIT_CLASS.Other),
     ({ channel }) => channel,
   )
   return [...byChannel]
-    .toSorted(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .toSorted(([a], [b]) => rank(a, usual) - rank(b, usual) || a.localeCompare(b))
     .map(([channel, listening]) => ({ channel, userIds: listening.map(({ userId }) => userId) }))
 }
 
@@ -123,8 +125,8 @@ export function readGroups(flat: readonly (string | number)[]): ChannelGroup[] {
   return groups
 }
 
-function rank(channel: string): number {
+function rank(channel: string, usual: readonly string[]): number {
   if (channel === '') return Infinity
-  const usual = RADIO_CHANNELS.findIndex((each) => each === channel)
-  return usual === -1 ? RADIO_CHANNELS.length : usual
+  const place = usual.indexOf(channel)
+  return place === -1 ? usual.length : place
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Banner } from '../../../ui/Banner.tsx'
+import { Banner } from './Banner.tsx'
 
 type Versioned = { readonly version: number }
 

@@ -1,0 +1,96 @@
+import { CadValue, CadValueKind } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+/** Kinds with a table of their own, because other tables refer to it, and the columns of their content. All others share a table. */
+const TABLES: Partial<Record<CadValueKind, { readonly table: string; readonly columns: readonly string[]; readonly hasKey?: boolean }>> = {
+  'call-type': { table: 'call_types', columns: ['code', 'name', 'priority', 'classes'], hasKey: true },
+  beat: { table: 'beats', columns: ['name', 'area'] },
+}
+
+const tableOf = (kind: CadValueKind): RawBuilder<unknown> => sql.table(TABLES[kind]?.table ?? 'cad_values')
+const ofKind = (kind: CadValueKind): RawBuilder<unknown> => (TABLES[kind] ? sql`true` : sql`kind = ${kind}`)
+const names = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(column)))
+const contentOf = (kind: CadValueKind): RawBuilder<unknown> => {
+  const own = TABLES[kind]
+  if (!own) return sql`content`
+  return sql`jsonb_build_object(${sql.join(own.columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`
+}
+
+/** `kind` is an expression, because the rows of the shared table name theirs. */
+const columns = (kind: RawBuilder<unknown>, content: RawBuilder<unknown>, key = sql`null`): RawBuilder<unknown> => sql`
+  ${kind} as kind, id as "valueId", ${key} as key, ${content} as content, sort_order as position, shipped is not null as "isShipped",
+  retired_at is not null as "isRetired", version`
+
+/** The values of one kind, or of all, retired ones included, in the order of lists. */
+export async function listCadValues(db: Db | Tx, kind?: CadValueKind): Promise<CadValue[]> {
+  const kinds = kind === undefined ? CadValueKind.options : [kind]
+  const parts = kinds.map((each) => {
+    const key = TABLES[each]?.hasKey ? sql`key` : undefined
+    return sql`select ${columns(sql.lit(each), contentOf(each), key)} from ${tableOf(each)} where ${ofKind(each)}`
+  })
+  const { rows } = await sql`select * from (${sql.join(parts, sql` union all `)}) v order by kind, position, "valueId"`.execute(db)
+  return z.array(CadValue).parse(rows)
+}
+
+export async function findCadValue(tx: Tx, kind: CadValueKind, valueId: number): Promise<CadValue | undefined> {
+  return (await listCadValues(tx, kind)).find((value) => value.valueId === valueId)
+}
+
+/** Locks the values of a kind, so that the limits hold and the order is one. */
+export async function lockKind(tx: Tx, kind: CadValueKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('cad-values'), hashtext(${kind}))`.execute(tx)
+}
+
+/** What a value says; the contract has parsed it for its kind. */
+export type Content = Readonly<Record<string, unknown>>
+
+export async function insertCadValue(tx: Tx, kind: CadValueKind, content: Content, position: number): Promise<number> {
+  const own = TABLES[kind]
+  const json = JSON.stringify(content)
+  const { rows } = own
+    ? await sql`
+        insert into ${tableOf(kind)} (${names(own.columns)}${own.hasKey ? sql`, key` : sql``}, sort_order)
+        select ${names(own.columns)}${own.hasKey ? sql`, code` : sql``}, ${position}
+        from jsonb_populate_record(null::${tableOf(kind)}, ${json}) returning id`.execute(tx)
+    : await sql`insert into cad_values (kind, content, sort_order) values (${kind}, ${json}, ${position}) returning id`.execute(tx)
+  return z.object({ id: z.int() }).parse(rows[0]).id
+}
+
+const setContent = (kind: CadValueKind, content: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const own = TABLES[kind]
+  if (!own) return sql`content = ${content}`
+  return sql`(${names(own.columns)}) = (select ${names(own.columns)} from jsonb_populate_record(null::${tableOf(kind)}, ${content}))`
+}
+
+export async function changeCadValue(tx: Tx, kind: CadValueKind, valueId: number, content: Content): Promise<void> {
+  await sql`update ${tableOf(kind)} set ${setContent(kind, sql`${JSON.stringify(content)}::jsonb`)}, version = version + 1
+    where id = ${valueId} and ${ofKind(kind)}`.execute(tx)
+}
+
+/** Retires a value or restores it. */
+export async function setRetired(
+  tx: Tx,
+  { kind, valueId }: Pick<CadValue, 'kind' | 'valueId'>,
+  isRetired: boolean,
+  position: number,
+): Promise<void> {
+  await sql`update ${tableOf(kind)} set retired_at = ${isRetired ? sql`now()` : sql`null`}, sort_order = ${position}, version = version + 1
+    where id = ${valueId} and ${ofKind(kind)}`.execute(tx)
+}
+
+/** Numbers the values in this order. Versions stay, because the position is not part of the form that an admin edits. */
+export async function setOrder(tx: Tx, kind: CadValueKind, valueIds: readonly number[]): Promise<void> {
+  await sql`update ${tableOf(kind)} v set sort_order = o.position
+    from unnest(${valueIds}::integer[]) with ordinality o(id, position) where v.id = o.id and ${ofKind(kind)}`.execute(tx)
+}
+
+/** Retires what the community added, so that no name is taken, then makes what the portal came with as it was. */
+export async function resetKind(tx: Tx, kind: CadValueKind): Promise<void> {
+  await sql`update ${tableOf(kind)} set retired_at = now(), version = version + 1
+    where ${ofKind(kind)} and retired_at is null`.execute(tx)
+  await sql`update ${tableOf(kind)} set ${setContent(kind, sql`shipped -> 'content'`)}, sort_order = (shipped ->> 'position')::integer,
+      retired_at = null, version = version + 1
+    where ${ofKind(kind)} and shipped is not null`.execute(tx)
+}

@@ -1,0 +1,154 @@
+import {
+  CAD_VALUE_KINDS,
+  MAX_CAD_VALUES,
+  MAX_RETIRED_CAD_VALUES,
+  NEEDED_CALL_TYPES,
+  type BodyOf,
+  type CadValue,
+  type CadValueEdit,
+  type CadValueInput,
+  type CadValueKind,
+  type orderCadValues,
+  type retireCadValue,
+} from '@tenfour/contract'
+import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import * as repo from './cad-values.repo.ts'
+
+const NAME_KEYS = ['cad_values_name_key', 'call_types_code_key', 'beats_name_key']
+
+/** Values that a community makes its own, which admins manage. */
+export function createCadValueService({ db, publish }: { db: Db; publish: Publish }) {
+  /** Runs one change of a kind at a time, and sends what changed to everyone who works with the values. */
+  const change = <T>(
+    kind: CadValueKind,
+    work: (tx: Tx) => Promise<{ readonly result: T; readonly changed: readonly CadValue[] }>,
+  ): Promise<T> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      await repo.lockKind(tx, kind)
+      const { result, changed } = await work(tx)
+      if (changed.length > 0) await emit('cad-values', {}, 'cad-values.changed', { values: [...changed] })
+      return result
+    }).catch((error: unknown) => {
+      const { one, unique } = CAD_VALUE_KINDS[kind]
+      throw NAME_KEYS.some((key) => violates(error, key))
+        ? new AppError('conflict', `Another ${one.toLowerCase()} already has this ${unique}`, unique)
+        : error
+    })
+  const unchanged = <T>(result: T) => ({ result, changed: [] })
+
+  return {
+    list: (): Promise<CadValue[]> => repo.listCadValues(db),
+
+    create: (actor: Actor, { kind, ...content }: CadValueInput): Promise<CadValue> =>
+      change(kind, async (tx) => {
+        const active = inUse(await repo.listCadValues(tx, kind))
+        assertRoom(active)
+        const valueId = await repo.insertCadValue(tx, kind, content, lastOf(active) + 1)
+        const value = await find(tx, kind, valueId)
+        await recordAudit(tx, actor, 'cad-value.created', { ...subject(value), after: stateOf(value) })
+        return { result: value, changed: [value] }
+      }),
+
+    update: (actor: Actor, valueId: number, { kind, version, ...content }: CadValueEdit): Promise<CadValue> =>
+      change(kind, async (tx) => {
+        const before = await claim(tx, kind, valueId, version)
+        if (!changesBetween(before.content, content)) return unchanged(before)
+        await repo.changeCadValue(tx, kind, valueId, content)
+        const after = await find(tx, kind, valueId)
+        await recordAudit(tx, actor, 'cad-value.changed', { ...subject(after), before: stateOf(before), after: stateOf(after) })
+        return { result: after, changed: [after] }
+      }),
+
+    retire: (actor: Actor, valueId: number, { kind, version, isRetired }: BodyOf<typeof retireCadValue>): Promise<CadValue> =>
+      change(kind, async (tx) => {
+        const before = await claim(tx, kind, valueId, version)
+        if (before.isRetired === isRetired) return unchanged(before)
+        const all = await repo.listCadValues(tx, kind)
+        const active = inUse(all)
+        if (isRetired) assertMayRetire(before, all.length - active.length)
+        else assertRoom(active)
+        await repo.setRetired(tx, before, isRetired, isRetired ? before.position : lastOf(active) + 1)
+        const after = await find(tx, kind, valueId)
+        await recordAudit(tx, actor, isRetired ? 'cad-value.retired' : 'cad-value.restored', {
+          ...subject(after),
+          before: { ...stateOf(before), isRetired: !isRetired },
+          after: { ...stateOf(after), isRetired },
+        })
+        return { result: after, changed: [after] }
+      }),
+
+    order: (actor: Actor, { kind, valueIds }: BodyOf<typeof orderCadValues>): Promise<CadValue[]> =>
+      change(kind, async (tx) => {
+        const before = inUse(await repo.listCadValues(tx, kind))
+        const byId = new Map(before.map((value) => [value.valueId, value]))
+        const after = valueIds.flatMap((valueId) => byId.get(valueId) ?? [])
+        if (new Set(valueIds).size !== before.length || after.length !== before.length || valueIds.length !== before.length) {
+          throw new AppError('invalid_input', 'Name every value in use exactly once: the list may have changed', 'valueIds')
+        }
+        if (after.every((value, at) => value === before[at])) return unchanged(await repo.listCadValues(tx, kind))
+        await repo.setOrder(tx, kind, valueIds)
+        await recordAudit(tx, actor, 'cad-value.ordered', {
+          subjectType: 'cad-value',
+          subjectId: kind,
+          before: { order: before.map(titleOf) },
+          after: { order: after.map(titleOf) },
+        })
+        const values = await repo.listCadValues(tx, kind)
+        return { result: values, changed: values }
+      }),
+
+    reset: (actor: Actor, kind: CadValueKind): Promise<CadValue[]> =>
+      change(kind, async (tx) => {
+        const before = await repo.listCadValues(tx, kind)
+        const added = inUse(before).filter(({ isShipped }) => !isShipped)
+        const retired = before.length - inUse(before).length
+        if (retired + added.length > MAX_RETIRED_CAD_VALUES) throw tooManyRetired()
+        await repo.resetKind(tx, kind)
+        const values = await repo.listCadValues(tx, kind)
+        await recordAudit(tx, actor, 'cad-value.reset', {
+          subjectType: 'cad-value',
+          subjectId: kind,
+          before: { inUse: inUse(before).map(titleOf) },
+          after: { inUse: inUse(values).map(titleOf) },
+        })
+        return { result: values, changed: values }
+      }),
+  }
+}
+
+const inUse = (values: readonly CadValue[]): CadValue[] => values.filter(({ isRetired }) => !isRetired)
+const lastOf = (values: readonly CadValue[]): number => values.at(-1)?.position ?? 0
+const titleOf = ({ content }: CadValue): string => ('code' in content ? `${content.code} ${content.name}` : content.name)
+const subject = ({ kind, valueId }: CadValue) => ({ subjectType: 'cad-value', subjectId: `${kind}:${valueId}` }) as const
+const stateOf = ({ kind, content }: CadValue) => ({ kind, ...content })
+const noSuchValue = () => new AppError('not_found', 'There is no such value')
+const tooManyRetired = () =>
+  new AppError('conflict', `${MAX_RETIRED_CAD_VALUES} values of this kind are retired, which is the most: restore one of them`)
+
+async function find(tx: Tx, kind: CadValueKind, valueId: number): Promise<CadValue> {
+  const value = await repo.findCadValue(tx, kind, valueId)
+  if (!value) throw noSuchValue()
+  return value
+}
+
+async function claim(tx: Tx, kind: CadValueKind, valueId: number, version: number): Promise<CadValue> {
+  const value = await find(tx, kind, valueId)
+  if (value.version !== version) throw new AppError('conflict', 'This value has changed since you opened it')
+  return value
+}
+
+function assertRoom(active: readonly CadValue[]): void {
+  if (active.length >= MAX_CAD_VALUES)
+    throw new AppError('conflict', `${MAX_CAD_VALUES} values of this kind are in use, which is the most: retire one first`)
+}
+
+function assertMayRetire({ key }: CadValue, retired: number): void {
+  if (retired >= MAX_RETIRED_CAD_VALUES) throw tooManyRetired()
+  if (key !== null && NEEDED_CALL_TYPES.has(key))
+    throw new AppError('conflict', 'The portal makes calls of this type itself, so that it stays: change its code and name instead')
+}

@@ -1,0 +1,187 @@
+import { CadValueKind, MAX_CAD_VALUES, type CadValue, type CadValueOf, type CallType } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let admin: Http
+let shipped: readonly CadValue[]
+const list = async () => (await admin.get('/api/cad/values')).json<CadValue[]>()
+beforeAll(async () => {
+  t = await startTestPortal()
+  admin = await t.as('admin')
+  shipped = await list()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  for (const kind of CadValueKind.options) await admin.post('/api/cad/values/reset', { kind })
+  await sql`delete from cad_values where shipped is null`.execute(t.db)
+})
+
+const of = async <K extends CadValueKind>(kind: K) =>
+  (await list()).filter((value): value is CadValue & CadValueOf<K> => value.kind === kind && !value.isRetired)
+const named = async (kind: CadValueKind, name: string): Promise<CadValue> => {
+  const value = (await of(kind)).find(({ content }) => content.name === name)
+  if (!value) throw new Error(`There is no ${kind} ${name}`)
+  return value
+}
+const add = async (input: object): Promise<CadValue> => {
+  const response = await admin.post('/api/cad/values', input)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<CadValue>()
+}
+const update = ({ kind, valueId, version, content }: CadValue, over: object) =>
+  admin.put(`/api/cad/values/${valueId}`, { kind, version, ...content, ...over })
+const retire = ({ kind, valueId, version }: CadValue, isRetired = true) =>
+  admin.post(`/api/cad/values/${valueId}/retire`, { kind, version, isRetired })
+const callTypes = async () => (await (await t.as('staff')).get('/api/cad/callTypes')).json<CallType[]>()
+
+test('an admin adds a value of each kind, and everyone in the CAD has it at once', async () => {
+  const { token } = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+  const socket = await t.connect(token)
+  await joinRoom(socket, 'cad-values', {})
+  const contents = [
+    { kind: 'call-type', code: '10-50', name: 'Collision', priority: 2, classes: [1, 3] },
+    { kind: 'disposition', name: 'Handed over' },
+    { kind: 'radio-channel', name: 'TOW' },
+    { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
+  ]
+  for (const { kind, ...content } of contents) {
+    const told = nextEvent(socket, 'delta')
+    const value = await add({ kind, ...content })
+    expect(value).toMatchObject({ kind, content, isShipped: false, isRetired: false, version: 1 })
+    expect(await told).toMatchObject({ event: 'cad-values.changed', payload: { values: [value] } })
+    expect((await t.http(token).get('/api/cad/values')).json()).toContainEqual(value)
+  }
+})
+
+test.each([
+  [{ kind: 'call-type', code: ' ', name: 'A', priority: 1, classes: [1] }, 'code'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 5, classes: [1] }, 'priority'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [] }, 'classes'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1, 1] }, 'classes'],
+  [{ kind: 'disposition', name: 'x'.repeat(81) }, 'name'],
+  [{ kind: 'radio-channel', name: '' }, 'name'],
+  [{ kind: 'beat', name: 'Davis', area: 'Elsewhere' }, 'area'],
+  [{ kind: 'sound', name: 'Horn' }, 'kind'],
+])('%j is refused by its field', async (wrong, field) => {
+  const before = await list()
+  const response = await admin.post('/api/cad/values', wrong)
+  expect([response.statusCode, response.json().field]).toEqual([400, field])
+  expect(await list()).toEqual(before)
+})
+
+describe('changing a value', () => {
+  test('a name that another value in use has is a conflict, whatever its case', async () => {
+    const beat = await add({ kind: 'beat', name: 'Davis', area: 'Both' })
+    const response = await update(beat, { name: 'EASTSIDE' })
+    expect([response.statusCode, response.json().field]).toEqual([409, 'name'])
+    expect(await named('beat', 'Davis')).toEqual(beat)
+  })
+
+  test('of two admins who change one, the second is told of the conflict', async () => {
+    const value = await named('disposition', 'Unfounded')
+    const answers = await Promise.all([update(value, { name: 'False alarm' }), update(value, { name: 'Nothing found' })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('saving it as it is changes nothing and tells nobody', async () => {
+    const value = await named('disposition', 'Unfounded')
+    expect((await update(value, {})).json()).toEqual(value)
+  })
+
+  test('calls keep the words they were made with, and the code it came with goes on naming the type', async () => {
+    const officer = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+    const made = t.http(officer.token)
+    await made.post('/api/patrol/unit/save', { serverId: 1, departmentId: 2, identifier: '1L10' })
+    const type = (await of('call-type')).find(({ key }) => key === 'ROBBERY')
+    if (!type) throw new Error('There is no such call type')
+    const input = { serverId: 1, callTypeId: type.valueId, location: 'Legion Square' }
+    const { callId, title } = (await made.post('/api/cad/call', input)).json<{ callId: number; title: string }>()
+    expect((await update(type, { code: '10-31', name: 'Crime in progress' })).statusCode).toBe(200)
+    expect((await made.get(`/api/cad/call/${callId}`)).json()).toMatchObject({ title, callTypeId: type.valueId })
+    expect(await callTypes()).toContainEqual(
+      expect.objectContaining({ callTypeId: type.valueId, key: 'ROBBERY', code: '10-31', name: 'Crime in progress' }),
+    )
+  })
+})
+
+describe('retiring a value', () => {
+  test('it is no longer offered, and its name is free until it is restored', async () => {
+    const value = await named('beat', 'Eastside')
+    const retired = (await retire(value)).json<CadValue>()
+    expect(retired).toMatchObject({ isRetired: true, version: value.version + 1 })
+    const beats = (await (await t.as('staff')).get('/api/patrol/beats')).json<{ beatId: number }[]>()
+    expect(beats.map(({ beatId }) => beatId)).not.toContain(value.valueId)
+    await add({ kind: 'beat', name: 'Eastside', area: 'Both' })
+    expect((await retire(retired, false)).json()).toMatchObject({ code: 'conflict', field: 'name' })
+  })
+
+  test('the types of which the portal makes calls itself stay', async () => {
+    const types = await of('call-type')
+    for (const value of types.filter(({ key }) => key === '911' || key === 'PANIC')) expect((await retire(value)).statusCode).toBe(409)
+    expect(await of('call-type')).toEqual(types)
+  })
+})
+
+test('values are put in another order as a whole, or not at all', async () => {
+  const ids = (await of('radio-channel')).map(({ valueId }) => valueId)
+  const order = (valueIds: readonly number[]) => admin.put('/api/cad/values/order', { kind: 'radio-channel', valueIds })
+  for (const wrong of [ids.slice(1), [...ids, 999999], [...ids.slice(1), ids[1] ?? 0]]) expect((await order(wrong)).statusCode).toBe(400)
+  expect((await order(ids.toReversed())).statusCode).toBe(200)
+  expect((await of('radio-channel')).map(({ valueId }) => valueId)).toEqual(ids.toReversed())
+})
+
+test('of two admins who add the last value that there is room for, one is refused', async () => {
+  const first = (await of('disposition')).length
+  await sql`insert into cad_values (kind, content, sort_order)
+    select 'disposition', jsonb_build_object('name', 'Number ' || n), 100 + n from generate_series(1, ${MAX_CAD_VALUES - first - 1}::integer) n`.execute(
+    t.db,
+  )
+  const answers = await Promise.all(['One', 'Other'].map((name) => admin.post('/api/cad/values', { kind: 'disposition', name })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('as shipped, each kind says what it came with, and what was added is retired', async () => {
+  const added = await add({ kind: 'call-type', code: 'TOW', name: 'Tow truck', priority: 4, classes: [1] })
+  const changed = await named('call-type', 'Burglary')
+  // A name that changed places with another: neither may stand in the other's way.
+  await update(changed, { code: 'X' })
+  await update(await named('call-type', 'Assault'), { code: 'BURGLARY' })
+  await retire(await named('call-type', 'Alarm'))
+  expect((await admin.post('/api/cad/values/reset', { kind: 'call-type' })).statusCode).toBe(200)
+  const words = (values: readonly CadValue[]) =>
+    values.filter(({ kind, isShipped }) => kind === 'call-type' && isShipped).map(({ version: _version, ...rest }) => rest)
+  const after = await list()
+  expect(words(after)).toEqual(words(shipped))
+  expect(after.find(({ kind, valueId }) => kind === 'call-type' && valueId === added.valueId)).toMatchObject({ isRetired: true })
+})
+
+test('a portal comes with the values of the specification', () => {
+  const names = (kind: CadValueKind) =>
+    shipped.filter((value) => value.kind === kind).map(({ content }) => ('code' in content ? content.code : content.name))
+  expect(names('call-type')).toHaveLength(27)
+  expect(names('beat')).toHaveLength(11)
+  expect(names('disposition')).toEqual([
+    'Report taken',
+    'Arrest made',
+    'Citation issued',
+    'Warning given',
+    'Transported',
+    'Fire out',
+    'Gone on arrival',
+    'Unfounded',
+    'Assistance given',
+    'Duplicate',
+  ])
+  expect(names('radio-channel')).toEqual(['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'])
+})
+
+test('members without the CAD read no values, and members with it change none', async () => {
+  const outsider = await t.addPerson()
+  expect((await t.http(outsider.token).get('/api/cad/values')).statusCode).toBe(403)
+  const socket = await t.connect(outsider.token)
+  expect(await joinRoom(socket, 'cad-values', {})).toMatchObject({ ok: false, code: 'forbidden' })
+  const officer = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+  expect((await t.http(officer.token).post('/api/cad/values', { kind: 'disposition', name: 'Mine' })).statusCode).toBe(403)
+})

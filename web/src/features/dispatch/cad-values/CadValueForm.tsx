@@ -1,0 +1,170 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { CallPriority, NEEDED_CALL_TYPES, type CadValue, type CadValueField, type CadValueKind } from '@tenfour/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { notify } from '../../../platform/notify/notify.ts'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
+import { useCurrentValues } from '../../../ui/use-current-values.tsx'
+import { draftOf, fieldsOfKind, kindOf, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
+import classes from './CadValues.module.css'
+
+type CadValueFormProps = { kind: CadValueKind; value: CadValue | null; hasRoom: boolean; onSaved: () => void; onClose: () => void }
+
+/** Adds a value, one after the other, or changes one. */
+export function CadValueForm({ kind, value, hasRoom, onSaved, onClose }: CadValueFormProps) {
+  const { one, content } = kindOf(kind)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const form = useZodForm(content, draftOf(kind, value))
+  const { base, notice } = useCurrentValues(value, (current) => {
+    form.setInitialValues(draftOf(kind, current))
+    form.reset()
+  })
+  const save = async (input: Content) => {
+    const saved = await saveCadValue(kind, input, base)
+    notify.success(`${titleOf(saved)} has been ${base ? 'saved' : 'added'}`)
+    onSaved()
+  }
+  const given = form.getValues()
+  return (
+    <Stack as="form" gap={14} noValidate ref={element} onSubmit={form.submit(save)}>
+      {notice}
+      <FormError error={form.failure} />
+      {fieldsOfKind(kind).map(([name, field], at) => (
+        <ValueInput
+          key={name}
+          field={field}
+          isFirst={at === 0}
+          isReadOnly={base?.isRetired ?? false}
+          value={given[name]}
+          error={form.errors[name]}
+          onChange={(next) => form.setFieldValue(name, next)}
+        />
+      ))}
+      {kind === 'call-type' && <OnTheBoard content={given} />}
+      <Row>
+        {base && <RetireButton value={base} hasRoom={hasRoom} onDone={onClose} />}
+        <span style={{ flex: 1 }} />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {!base?.isRetired && (
+          <Button type="submit" loading={form.submitting}>
+            {base ? 'Save' : `Add ${one.toLowerCase()}`}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
+}
+
+type ValueInputProps = {
+  field: CadValueField
+  isFirst: boolean
+  isReadOnly: boolean
+  value: unknown
+  error: ReactNode
+  onChange: (value: unknown) => void
+}
+
+function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: ValueInputProps) {
+  const { label, help } = field
+  const shared = { label, description: help, error, disabled: isReadOnly, ...(isFirst && { 'data-autofocus': true }) }
+  if (field.input === 'text') {
+    return (
+      <TextInput
+        {...shared}
+        withAsterisk
+        autoComplete="off"
+        maxLength={field.max}
+        classNames={field.isCode ? { input: 'mono' } : {}}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  const { choices } = field
+  if (field.input === 'choice') {
+    const chosen = choices.findIndex((each) => each.value === value)
+    return (
+      <NativeSelect
+        {...shared}
+        data={choices.map((each, at) => ({ value: String(at), label: each.label }))}
+        value={String(chosen)}
+        onChange={({ currentTarget }) => onChange(choices[Number(currentTarget.value)]?.value)}
+      />
+    )
+  }
+  const all: readonly unknown[] = Array.isArray(value) ? value : []
+  return (
+    <Checkbox.Group
+      {...shared}
+      withAsterisk
+      value={choices.filter((each) => all.includes(each.value)).map((each) => String(each.value))}
+      onChange={(labels) => onChange(choices.filter((each) => labels.includes(String(each.value))).map((each) => each.value))}
+    >
+      <Row gap="8px 18px" style={{ paddingTop: 8 }}>
+        {choices.map((each) => (
+          <Checkbox key={each.value} value={String(each.value)} label={each.label} disabled={isReadOnly} />
+        ))}
+      </Row>
+    </Checkbox.Group>
+  )
+}
+
+/** How a call of this type looks on the board. */
+function OnTheBoard({ content }: { content: Content }) {
+  const priority = CallPriority.safeParse(content['priority'])
+  return (
+    <div>
+      <span className="muted">On the board</span>
+      <div className={classes.preview}>
+        <PriorityBadge priority={priority.data ?? 4} />
+        <span className="mono">{String(content['code'])}</span>
+        <span className="truncated">{String(content['name'])}</span>
+      </div>
+    </div>
+  )
+}
+
+function RetireButton({ value, hasRoom, onDone }: { value: CadValue; hasRoom: boolean; onDone: () => void }) {
+  const { isRetired, key } = value
+  const title = titleOf(value)
+  const retire = useMutation({
+    mutationFn: () => setRetired(value, !isRetired),
+    onSuccess: () => {
+      notify.success(`${title} has been ${isRetired ? 'restored' : 'retired'}`)
+      onDone()
+    },
+  })
+  const ask = async () => {
+    const body = 'It is no longer offered. What has it keeps it, and it can be restored.'
+    if (isRetired || (await confirm({ title: `Retire ${title}?`, subject: title, body, confirmLabel: 'Retire', danger: true })))
+      retire.mutate()
+  }
+  const isNeeded = key !== null && NEEDED_CALL_TYPES.has(key)
+  return (
+    <BlockedButton
+      variant="subtle"
+      color={isRetired ? undefined : 'red'}
+      loading={retire.isPending}
+      reason={
+        isRetired
+          ? hasRoom
+            ? null
+            : 'There are as many in use as there may be. Retire one first.'
+          : isNeeded
+            ? 'The portal makes calls of this type itself.'
+            : null
+      }
+      onClick={() => void ask()}
+    >
+      {isRetired ? 'Restore' : 'Retire…'}
+    </BlockedButton>
+  )
+}

@@ -1,0 +1,241 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { CadValueKind, MAX_CAD_VALUES, type CadValue } from '@tenfour/contract'
+import { IconDownload, IconListDetails, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { toCsv } from '../../../platform/download/csv-export.ts'
+import { downloadFile } from '../../../platform/download/download-file.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { PageHeader } from '../../../ui/Page.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { SortableList } from '../../../ui/SortableList.tsx'
+import { reloadCadValues, useAllCadValues, valuesOf } from './cad-values-store.ts'
+import { fieldsOfKind, kindOf, resetKind, saveOrder, searchValues, shownAs, titleOf } from './cad-values.form.ts'
+import { CadValueForm } from './CadValueForm.tsx'
+import classes from './CadValues.module.css'
+
+/** From this width on, the form stands beside the list. */
+const WIDE = '(min-width: 75em)'
+
+/** What a community changes of what the portal came with: call types, dispositions and other values of the CAD. */
+export function CadValuesPage() {
+  const { kind } = useSearch({ from: '/shell/admin/cad-values' })
+  const { values, error } = useAllCadValues()
+  return (
+    <>
+      <PageHeader
+        title="CAD values"
+        subtitle="Your own call types, dispositions, channels and beats. A change is on every desktop at once; calls keep the words they were made with."
+        actions={values && <KindActions kind={kind} values={values} />}
+      />
+      {error !== undefined ? (
+        <PageError error={error} title="The values could not be loaded" onRetry={reloadCadValues} />
+      ) : !values ? (
+        <PageLoading label="Loading the values" />
+      ) : (
+        <div className={classes.page}>
+          <Kinds values={values} />
+          <ValuesOfKind key={kind} kind={kind} values={valuesOf(values, kind)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function KindActions({ kind, values }: { kind: CadValueKind; values: readonly CadValue[] }) {
+  const { many } = kindOf(kind)
+  const words = many.toLowerCase()
+  const reset = useMutation({
+    mutationFn: () => resetKind(kind),
+    onSuccess: () => notify.success(`The ${words} are as the portal came with them`),
+  })
+  const ask = async () => {
+    const body = `The ${words} that the portal came with get their words and order back. Those that you added are retired, and can be restored.`
+    if (await confirm({ title: `Make the ${words} as shipped?`, subject: many, body, confirmLabel: 'Make as shipped', danger: true }))
+      reset.mutate()
+  }
+  const exportAll = () => {
+    const fields = fieldsOfKind(kind)
+    const rows = valuesOf(values, kind).filter(({ isRetired }) => !isRetired)
+    const cells = rows.map(({ content }) => {
+      const given: Record<string, unknown> = { ...content }
+      return fields.map(([name, field]) => shownAs(field, given[name]))
+    })
+    downloadFile(
+      `${words.replaceAll(' ', '-')}.csv`,
+      toCsv(
+        fields.map(([, { label }]) => label),
+        cells,
+      ),
+      'text/csv',
+    )
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportAll}>
+        Export CSV
+      </Button>
+      <Button variant="default" leftSection={<IconRestore size={16} aria-hidden />} loading={reset.isPending} onClick={() => void ask()}>
+        As shipped…
+      </Button>
+    </>
+  )
+}
+
+function Kinds({ values }: { values: readonly CadValue[] }) {
+  const groups = Map.groupBy(CadValueKind.options, (kind) => kindOf(kind).group)
+  const count = (kind: CadValueKind) => values.filter((value) => value.kind === kind && !value.isRetired).length
+  return (
+    <nav className={classes.kinds} aria-label="Kinds of values">
+      {[...groups].map(([group, kinds]) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <ul>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <Link to="/admin/cad-values" search={{ kind }} replace activeOptions={{ includeSearch: true }}>
+                  {kindOf(kind).many} <span className={classes.count}>{count(kind)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly CadValue[] }) {
+  const { one, many, usedIn } = kindOf(kind)
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  const [openId, setOpenId] = useState<number | 'new' | null>(null)
+  // The form begins anew after each saving: with the value as it is, or empty for the next.
+  const [saves, setSaves] = useState(0)
+  const [typed, setTyped] = useState('')
+  const [showsRetired, setShowsRetired] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const active = values.filter(({ isRetired }) => !isRetired)
+  const retired = values.filter(({ isRetired }) => isRetired)
+  const listed = showsRetired ? retired : active
+  const found = searchValues(listed, typed)
+  const open = openId === 'new' ? null : (values.find(({ valueId }) => valueId === openId) ?? null)
+  const isOpen = openId === 'new' || open !== null
+  const close = () => {
+    setOpenId(null)
+    addButton.current?.focus()
+  }
+  const form = isOpen && (
+    <CadValueForm
+      key={`${openId} ${saves}`}
+      kind={kind}
+      value={open}
+      hasRoom={active.length < MAX_CAD_VALUES}
+      onSaved={() => setSaves(saves + 1)}
+      onClose={close}
+    />
+  )
+  const formTitle = open ? titleOf(open) : `New ${one.toLowerCase()}`
+  const row = (value: CadValue) => <ValueRow value={value} isOpen={value.valueId === openId} onOpen={() => setOpenId(value.valueId)} />
+  return (
+    <>
+      <Card
+        flush
+        title={many}
+        aside={usedIn}
+        link={
+          <BlockedButton
+            ref={addButton}
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            reason={active.length >= MAX_CAD_VALUES ? `There are at most ${MAX_CAD_VALUES}. Retire one first.` : null}
+            onClick={() => setOpenId('new')}
+          >
+            Add {one.toLowerCase()}
+          </BlockedButton>
+        }
+      >
+        <Row className={classes.tools}>
+          <DebouncedTextInput
+            className={classes.search}
+            label={`Search ${many.toLowerCase()}`}
+            placeholder="Search"
+            icon={<IconSearch size={15} aria-hidden />}
+            value={typed}
+            onCommit={setTyped}
+          />
+          <FilterChip isOn={!showsRetired} onClick={() => setShowsRetired(false)}>
+            In use {active.length}
+          </FilterChip>
+          <FilterChip isOn={showsRetired} onClick={() => setShowsRetired(true)}>
+            Retired {retired.length}
+          </FilterChip>
+        </Row>
+        {found.length === 0 ? (
+          <Empty
+            icon={<IconListDetails size={28} stroke={1.6} />}
+            title={typed ? `No ${one.toLowerCase()} matches` : showsRetired ? 'Nothing is retired' : `No ${many.toLowerCase()}`}
+            text={typed || showsRetired ? undefined : 'Add the first one, or make them as shipped.'}
+          />
+        ) : showsRetired || typed ? (
+          <Stack as="ul" gap={0} aria-label={many} className={classes.rows}>
+            {found.map((value) => (
+              <li key={value.valueId}>{row(value)}</li>
+            ))}
+          </Stack>
+        ) : (
+          <div className={classes.rows}>
+            <SortableList
+              label={`${many}, in the order of lists`}
+              items={active}
+              itemKey={({ valueId }) => valueId}
+              itemName={titleOf}
+              onReorder={(ordered) => saveOrder(kind, ordered)}
+            >
+              {row}
+            </SortableList>
+          </div>
+        )}
+      </Card>
+      {isWide ? (
+        <aside className={classes.beside} aria-label={isOpen ? formTitle : `Edit ${many.toLowerCase()}`}>
+          <Card title={isOpen ? formTitle : undefined}>
+            {form || <Empty title="Nothing is open" text={`Choose one of the ${many.toLowerCase()} to change it, or add one.`} />}
+          </Card>
+        </aside>
+      ) : (
+        isOpen && (
+          <FormModal title={formTitle} onClose={close} size={520}>
+            {form}
+          </FormModal>
+        )
+      )}
+    </>
+  )
+}
+
+function ValueRow({ value, isOpen, onOpen }: { value: CadValue; isOpen: boolean; onOpen: () => void }) {
+  const given: Record<string, unknown> = { ...value.content }
+  return (
+    <button type="button" className={`bare-button ${classes.row}`} aria-current={isOpen || undefined} onClick={onOpen}>
+      {fieldsOfKind(value.kind).map(([name, field]) => (
+        <span
+          key={name}
+          className={classes.cell}
+          data-code={(field.input === 'text' && field.isCode) || undefined}
+          data-input={field.input}
+        >
+          {field.input === 'choice' ? shownAs(field, given[name]).split(',')[0] : shownAs(field, given[name])}
+        </span>
+      ))}
+    </button>
+  )
+}

@@ -1,0 +1,1 @@
+export { useBeatNames, useBeats, useCallTypes, useCallTypesById, useDispositions, useRadioChannels } from './cad-values-store.ts'
