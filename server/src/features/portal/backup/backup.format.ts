@@ -49,6 +49,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'password_links',
   'discord_link_codes',
   'discord_sign_ins',
+  'steam_proofs',
+  'registration_tokens',
   'schema_migrations',
   'schema_state',
   'schema_objects',

@@ -107,10 +107,11 @@ async function* frames(
   let bytes = 0
   for (const { name, columns, bytes: estimate } of tables) {
     parts += 1
+    const bytesBefore = bytes
     const copy = client.query(new CopyOut(copyText({ kind: 'table', name, columns }, 'to stdout')))
     for await (const each of partOf({ kind: 'table', name, columns }, copy, () => copy.rows)) {
       bytes += each.length
-      onProgress?.({ share: before / total, table: name, bytes })
+      onProgress?.({ share: (before + Math.min(estimate, bytes - bytesBefore)) / total, table: name, bytes })
       yield each
     }
     onRows(copy.rows)
