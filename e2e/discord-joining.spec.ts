@@ -61,7 +61,7 @@ test('nobody joins before an admin switches it on, and marks the server', async 
 test('a member of the server joins from the login page, gets a department, and goes on duty', async ({ page, browser }) => {
   const { portal } = community
   await page.goto(`${portal.url}/login`)
-  await expect(page.getByText('New here? Members of our Discord server join with it.')).toBeVisible()
+  await expect(page.getByText('Member of our Discord server? Join with it.')).toBeVisible()
   await expectAccessible(page)
   await signInWithDiscord(page, 'Vera Oakes (vera_oakes)')
   await expect(heading(page)).toHaveText('You have no account here yet')

@@ -48,7 +48,7 @@ export function DiscordButton({ returnTo, purpose = 'sign-in' }: DiscordButtonPr
       >
         {purpose === 'join' ? `Join ${communityName}` : 'Continue with Discord'}
       </Button>
-      {purpose === 'sign-in' && joinsByDiscord && <p className={classes.hint}>New here? Members of our Discord server join with it.</p>}
+      {purpose === 'sign-in' && joinsByDiscord && <p className={classes.hint}>Member of our Discord server? Join with it.</p>}
     </Stack>
   )
 }

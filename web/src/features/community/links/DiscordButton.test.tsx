@@ -59,11 +59,11 @@ test('there is no button without Discord, nor in the game', async () => {
 test('newcomers are told of joining where members of the Discord server can', async () => {
   answerBy({}, true, false)
   await open()
-  expect(screen.queryByText(/^New here/)).toBeNull()
+  expect(screen.queryByText(/^Member of our/)).toBeNull()
   tearDown()
   answerBy({}, true, true)
   await open()
-  expect(screen.getByText('New here? Members of our Discord server join with it.')).toBeTruthy()
+  expect(screen.getByText('Member of our Discord server? Join with it.')).toBeTruthy()
 })
 
 test('an address is read once, and whatever else it says is taken out too', () => {
