@@ -57,6 +57,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/discord/grants': ['staff', 'admin'],
   '/discord/conduct': ['staff', 'admin'],
   '/discord/joining': ['admin'],
+  '/discord/mappings': ['staff', 'admin'],
   '/discord/connection': ['admin'],
   '/servers/list': ['admin'],
   '/servers/events': ['admin'],

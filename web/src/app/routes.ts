@@ -280,6 +280,11 @@ const discordRoutes = discord.addChildren([
     tab: { of: 'discord', label: 'Entitlements', group: 'Discord server' },
     component: lazyPage(async () => (await import('../features/community/entitlements/EntitlementsPage.tsx')).EntitlementsPage),
   }),
+  page(discord, '/mappings', {
+    title: 'Who leads',
+    tab: { of: 'discord', label: 'Who leads', group: 'Discord server' },
+    component: lazyPage(async () => (await import('../features/community/mappings/MappingsPage.tsx')).MappingsPage),
+  }),
   page(discord, '/sync', {
     title: 'Drift',
     validateSearch: GuildSearch,

@@ -169,8 +169,8 @@ function giftWords(gift: EntitlementGift, role: string | null): string {
 }
 
 /**
- * Linked members with a role in Discord that a department or a rank gives, and that nothing in the portal entitles them to. Only read: Discord never
- * gives rights here.
+ * Linked members with a role in Discord that a department or a rank gives, and that nothing in the portal entitles them to. Only read: a role that
+ * the portal leads never gives rights here.
  */
 export async function listProposals(
   db: Db,

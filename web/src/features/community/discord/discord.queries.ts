@@ -72,7 +72,7 @@ export const errandsQuery = (filter: ErrandFilter) =>
   })
 
 const driftListeners = new Set<() => void>()
-/** Called when the report of what differs has to be read anew, until the returned function is called. */
+/** Called when the report of drift or of mappings has to be read anew, until the returned function is called. */
 export function onDriftChanged(listener: () => void): () => void {
   driftListeners.add(listener)
   return () => void driftListeners.delete(listener)
@@ -80,7 +80,7 @@ export function onDriftChanged(listener: () => void): () => void {
 
 /** Puts news from the room into the loaded data; loads nothing for it. */
 export function keepNews(news: DiscordNews): void {
-  if (news.event === 'drift.changed') return driftListeners.forEach((listener) => listener())
+  if (news.event === 'drift.changed' || news.event === 'mappings.changed') return driftListeners.forEach((listener) => listener())
   live &&= overviewAfter({ isSetUp: true, ...live }, news)
   queryClient.setQueryData(discordQuery.queryKey, (known) => known && overviewAfter(known, news))
   if (!('guildId' in news.payload)) return
