@@ -3,7 +3,7 @@ import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { AceGroups } from './ace-groups.ts'
 import type { Penalties } from './penalties.ts'
-import { sourceOf, steamOf } from './players.ts'
+import { identifiersOf, sourceOf, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
 import type { Units } from './units.ts'
 import type { Whitelist } from './whitelist.ts'
@@ -81,6 +81,16 @@ export function fromPortal({
     kick: ({ steam, reason }) => {
       if (!config.whitelist.kickOnRemoval) return
       for (const source of getPlayers()) if (steamOf(source) === steam) DropPlayer(source, reason)
+    },
+    'player.barred': ({ source, identifiers, reason }) => {
+      const player = String(source)
+      const { steam, license, discord } = identifiersOf(player)
+      const isThem = [
+        [steam, identifiers.steam],
+        [license, identifiers.license],
+        [discord, identifiers.discord],
+      ].some(([own, told]) => own !== undefined && own === told)
+      if (isThem) DropPlayer(player, reason)
     },
     'positions.key': () => sendKeyFrame(),
     replaced: () => print('Another game server has connected with the same key and replaced this one. Each server needs a key of its own.'),

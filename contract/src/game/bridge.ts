@@ -321,6 +321,8 @@ export const TO_BRIDGE = {
     payload: z.object({ version: z.string(), members: z.array(z.object({ steam: BridgeSteam, groups: z.array(z.string()) })) }),
     answer: z.object({ version: text(64) }),
   },
+  /** A player who may not return is sent away, if `source` still has one of these identifiers: numbers are given to others later. */
+  'player.barred': { payload: z.object({ source: z.int(), identifiers: Identifiers, reason: z.string() }), answer: null },
   /** Answered once the message is stored on the game server's disk. */
   penalty: { payload: PenaltyMessage, answer: z.object({ messageId: Id }) },
 } as const

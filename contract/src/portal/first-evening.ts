@@ -15,6 +15,8 @@ export const FirstEvening = z.object({
   /** The steps that are done, from what the portal knows. */
   done: z.array(EveningStep),
   accounts: z.int(),
+  /** The community does not use Discord, which is all that its step needs. */
+  isWithoutDiscord: z.boolean().optional(),
 })
 export type FirstEvening = z.infer<typeof FirstEvening>
 
@@ -32,6 +34,15 @@ export const showFirstEvening = defineEndpoint({
   summary: 'Hide the steps of a new portal from all admins, or show them again',
   access: admin,
   body: z.object({ isOpen: z.boolean() }),
+  response: FirstEvening,
+})
+
+export const goWithoutDiscord = defineEndpoint({
+  method: 'PUT',
+  path: '/api/setup/first-evening/discord',
+  summary: 'Say whether the community does without Discord, whose step is done then',
+  access: admin,
+  body: z.object({ isWithoutDiscord: z.boolean() }),
   response: FirstEvening,
 })
 

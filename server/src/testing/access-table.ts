@@ -39,6 +39,7 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   sendTestMail: [{ path: '/api/mails/test', who: admins }],
   getFirstEvening: [{ path: '/api/setup/first-evening', who: admins }],
   showFirstEvening: [{ path: '/api/setup/first-evening', who: admins, body: { isOpen: true } }],
+  goWithoutDiscord: [{ path: '/api/setup/first-evening/discord', who: admins, body: { isWithoutDiscord: true } }],
   choosePlayedDepartments: [{ path: '/api/setup/first-evening/departments', who: admins, body: { departmentIds: [2, 3, 4, 5, 6, 7] } }],
   login: [{ path: '/api/auth/login', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
   validate: [{ path: '/api/auth/validate', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],

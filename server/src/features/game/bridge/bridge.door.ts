@@ -6,11 +6,21 @@ import type { Link } from './bridge.gateway.ts'
 
 const REASON = 'You may not join this server: ask the staff of the community'
 
-/** Sends away players who may not return, whichever account they play with. Players are named by Steam hex, so that those without one stay. */
+/**
+ * Sends away players who may not return, whichever account they play with. Bridges that predate `player.barred` are told the Steam hex, so that a
+ * player without one stays there.
+ */
 export function createDoor({ db, log }: { readonly db: Db; readonly log: FastifyBaseLogger }) {
   const turnAway = async (link: Link, players: readonly GamePlayer[]): Promise<void> => {
-    const known = players.map(({ identifiers: { steam, license, discord } }) => ({ steamId: steam, license, discordId: discord }))
-    for (const { steamId } of await whoIsBarred(db, known)) if (steamId) link.tell('kick', { steam: steamId, reason: REASON })
+    const known = players.map((player) => {
+      const { steam, license, discord } = player.identifiers
+      return { player, steamId: steam, license, discordId: discord }
+    })
+    for (const { player, steamId } of await whoIsBarred(db, known)) {
+      const { source, identifiers } = player
+      link.tell('player.barred', { source, identifiers, reason: REASON })
+      if (steamId) link.tell('kick', { steam: steamId, reason: REASON })
+    }
   }
   return {
     /** Runs in the background, because the game waits for the answer to its message. */

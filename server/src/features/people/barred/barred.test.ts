@@ -117,11 +117,14 @@ test('the license that a member plays with is remembered, and sends them away on
     return { ...made, identifiers: { ...made.identifiers, license } }
   }
   const bridge = await connectBridge(t)
-  await bridge.hello({ players: [player(41, 'same-license')] })
+  await bridge.hello({ players: [player(41, 'same-license')], knows: ['player.barred'] })
   expect((await t.http(person.token).get(`/api/user/export/${person.userId}`)).json()).toMatchObject({
     gameLicenses: [{ license: 'same-license' }],
   })
   await admin.post(`/api/former-members/${person.userId}/let-go`, { reason: 'Cheated', mayNotReturn: true })
   await bridge.say('player.joined', player(42, 'same-license'))
   expect(await bridge.receive('kick')).toMatchObject({ steam: gamePlayer(42).identifiers.steam })
+  // Steam is not running.
+  await bridge.say('player.joined', { source: 43, name: 'Nobody', identifiers: { license: 'same-license' } })
+  expect(await bridge.receive('player.barred', ({ source }) => source === 43)).toMatchObject({ identifiers: { license: 'same-license' } })
 })

@@ -27,14 +27,14 @@ export async function checkFile({ db, authorize }: Deps, actor: Actor, file: Uin
   const ready: CheckedRow[] = []
   for (const read of people) {
     const { row, emailAddress, steamId } = read.person
-    const own: FileProblem[] = []
+    const own: FileProblem[] = [...read.problems]
     const problem = (field: string, message: string) => own.push(problemAt(row, read.cells, field, message))
     for (const [field, value, same, other] of [
       ['email', emailAddress, 'address', 'This email address already has an account'],
       ['steamHex', steamId, 'Steam hex', 'Another account already has this Steam hex'],
     ] as const) {
       const key = value?.toLowerCase()
-      if (key === undefined) continue
+      if (!key) continue
       const first = seen[field].get(key)
       if (first === undefined) seen[field].set(key, row)
       if (taken[field].has(key)) problem(field, other)

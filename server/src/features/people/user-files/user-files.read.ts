@@ -19,7 +19,8 @@ const MAX_FOUND = 120
 const MAX_LINES = 2 * MAX_USER_FILE_ROWS
 
 type Cells = Readonly<Record<string, unknown>>
-export type ReadRow = { readonly cells: Cells; readonly person: UserFilePerson }
+/** Cells that can't be read are empty in `person`, and are among the problems. */
+export type ReadRow = { readonly cells: Cells; readonly person: UserFilePerson; readonly problems: readonly FileProblem[] }
 export type ReadFile = {
   readonly rows: number
   readonly people: readonly ReadRow[]
@@ -28,6 +29,7 @@ export type ReadFile = {
 }
 
 const Row = z.object({ name: UserName, email: EmailAddress, steamHex: SteamHex.default('') })
+const Readable = z.object({ name: UserName.catch(''), email: EmailAddress.catch(''), steamHex: SteamHex.catch('') })
 const Cell = z.string().catch('')
 
 /** A problem with the value that the file has there. */
@@ -70,14 +72,14 @@ const unreadable = (why: string) => new AppError('invalid_input', `The file can'
 
 function readRow({ row, fields, ...rest }: FileRow): ReadRow | { readonly problems: readonly FileProblem[] } {
   if (fields === undefined) return { problems: [problemAt(row, {}, null, 'problem' in rest ? rest.problem : '')] }
-  const parsed = Row.safeParse(fields, { error: inputProblem })
-  if (parsed.success) {
-    const { name, email, steamHex } = parsed.data
-    const [department, rank] = [Cell.parse(fields['department']) || null, Cell.parse(fields['rank']) || null]
-    return { cells: fields, person: { row, name, emailAddress: email, department, rank, steamId: steamHex || null } }
-  }
+  const issues = Row.safeParse(fields, { error: inputProblem }).error?.issues ?? []
   // The first problem of a cell is enough.
-  const { issues } = parsed.error
   const first = issues.filter(({ path }, at) => issues.findIndex((other) => other.path[0] === path[0]) === at)
-  return { problems: first.map(({ path, message }) => problemAt(row, fields, String(path[0]), message)) }
+  const [department, rank] = [Cell.parse(fields['department']) || null, Cell.parse(fields['rank']) || null]
+  const { name, email, steamHex } = Readable.parse(fields)
+  return {
+    cells: fields,
+    person: { row, name, emailAddress: email, department, rank, steamId: steamHex || null },
+    problems: first.map(({ path, message }) => problemAt(row, fields, String(path[0]), message)),
+  }
 }

@@ -62,6 +62,7 @@ Jo;jo@example.com;;Sergeant;;;more
     ])
     expect(problemsOf(checked)).toEqual([
       [4, 'name', '', 'Enter a name'],
+      [4, 'email', 'ROSA@example.com', 'Row 2 has the same address'],
       [5, 'email', taken.emailAddress.toUpperCase(), 'This email address already has an account'],
       [5, 'steamHex', '11000010abcdef0', 'Another account already has this Steam hex'],
       [6, 'email', 'no address', 'This is not an email address'],

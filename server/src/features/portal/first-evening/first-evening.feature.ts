@@ -1,10 +1,17 @@
-import { choosePlayedDepartments, EveningStep, getFirstEvening, showFirstEvening, type FirstEvening } from '@tenfour/contract'
+import {
+  choosePlayedDepartments,
+  EveningStep,
+  getFirstEvening,
+  goWithoutDiscord,
+  showFirstEvening,
+  type FirstEvening,
+} from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { playDepartments } from '../../people/departments/departments.port.ts'
-import { readDone, readState, writeState } from './first-evening.repo.ts'
+import { readDone, readState, writeState, type EveningState } from './first-evening.repo.ts'
 
 /** The checklist with which a founder sets up a new portal, on top of the home page of admins. */
 export function firstEveningFeature({ db }: { readonly db: Db }): Feature {
@@ -13,16 +20,17 @@ export function firstEveningFeature({ db }: { readonly db: Db }): Feature {
     name: 'first-evening',
     routes: async (app) => {
       route(app, getFirstEvening, () => read(db))
-      route(app, showFirstEvening, (_actor, { body }) => evening.show(body.isOpen))
+      route(app, showFirstEvening, (_actor, { body }) => evening.change({ shown: body.isOpen ? 'calledBack' : 'putAway' }))
+      route(app, goWithoutDiscord, (_actor, { body }) => evening.change({ isWithoutDiscord: body.isWithoutDiscord }))
       route(app, choosePlayedDepartments, (actor, { body }) => evening.play(actor, body.departmentIds))
     },
   }
 }
 
 const createFirstEvening = ({ db }: { readonly db: Db }) => ({
-  show: (isOpen: boolean): Promise<FirstEvening> =>
+  change: (part: Partial<EveningState>): Promise<FirstEvening> =>
     db.transaction().execute(async (tx) => {
-      await writeState(tx, { shown: isOpen ? 'calledBack' : 'putAway' })
+      await writeState(tx, part)
       return read(tx)
     }),
 
@@ -35,9 +43,10 @@ const createFirstEvening = ({ db }: { readonly db: Db }) => ({
 })
 
 async function read(db: Db | Tx): Promise<FirstEvening> {
-  const { shown, hasChosenDepartments } = await readState(db)
+  const { shown, hasChosenDepartments, isWithoutDiscord } = await readState(db)
   const { steps, accounts } = await readDone(db)
-  const done = EveningStep.options.filter((step) => (step === 'departments' ? hasChosenDepartments : steps.includes(step)))
+  const isSaid = (step: EveningStep) => (step === 'departments' && hasChosenDepartments) || (step === 'discord' && isWithoutDiscord)
+  const done = EveningStep.options.filter((step) => isSaid(step) || steps.includes(step))
   const isDone = done.length === EveningStep.options.length
-  return { isOpen: shown === 'calledBack' || (shown === 'untilDone' && !isDone), done, accounts }
+  return { isOpen: shown === 'calledBack' || (shown === 'untilDone' && !isDone), done, accounts, isWithoutDiscord }
 }

@@ -6,10 +6,14 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 const KEY = 'first-evening'
 
 const State = z
-  .object({ shown: z.enum(['untilDone', 'putAway', 'calledBack']), hasChosenDepartments: z.boolean() })
+  .object({ shown: z.enum(['untilDone', 'putAway', 'calledBack']), hasChosenDepartments: z.boolean(), isWithoutDiscord: z.boolean() })
   .partial()
   .catch({})
-  .transform(({ shown = 'untilDone', hasChosenDepartments = false }) => ({ shown, hasChosenDepartments }))
+  .transform(({ shown = 'untilDone', hasChosenDepartments = false, isWithoutDiscord = false }) => ({
+    shown,
+    hasChosenDepartments,
+    isWithoutDiscord,
+  }))
 export type EveningState = z.infer<typeof State>
 
 export async function readState(db: Db | Tx): Promise<EveningState> {

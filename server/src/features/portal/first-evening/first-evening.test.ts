@@ -57,6 +57,15 @@ describe('a step is done by what was done:', () => {
     expect(await doneBy(heartbeat)).toEqual(['server'])
   })
 
+  test('Discord, while the community says that it does without', async () => {
+    const without = async (isWithoutDiscord: boolean): Promise<FirstEvening> =>
+      (await root.put(`${PATH}/discord`, { isWithoutDiscord })).json()
+    expect(await without(true)).toMatchObject({ isWithoutDiscord: true, done: expect.arrayContaining(['discord']) })
+    const after = await without(false)
+    expect([after.isWithoutDiscord, after.done.includes('discord')]).toEqual([false, false])
+    expect((await (await t.as('staff')).put(`${PATH}/discord`, { isWithoutDiscord: true })).statusCode).toBe(403)
+  })
+
   test('Discord, once a bot has a token', async () => {
     expect(await doneBy(sql`update discord_bot set state = 'connecting'`)).toEqual(['discord'])
   })

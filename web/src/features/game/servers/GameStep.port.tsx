@@ -21,9 +21,10 @@ import { addKey, replaceKey, serverKeysQuery, useManagedServers } from './server
 export function GameStep() {
   const servers = useManagedServers()
   const [chosenId, setChosenId] = useState<number>()
+  const { data: simulation } = useSimulation()
   if (!servers.data) return servers.isError ? <CardError what="The servers" onRetry={servers.refetch} /> : <CardLoading rows={4} />
   const inUse = servers.data.filter(({ isRetired }) => !isRetired)
-  const server = inUse.find(({ serverId }) => serverId === chosenId) ?? inUse.find(({ link }) => link.connectedAt !== null) ?? inUse[0]
+  const server = inUse.find(({ serverId }) => serverId === chosenId) ?? inUse.find(isSeen) ?? inUse[0]
   if (!server) return <Text c="dimmed">There is no server: add one in Manage Servers.</Text>
   return (
     <Stack gap={14}>
@@ -37,12 +38,23 @@ export function GameStep() {
         />
       )}
       {/* Always there, so that what appears in it is announced. */}
-      <div aria-live="polite">{server.link.connectedAt !== null && <Seen server={server} />}</div>
-      {server.link.connectedAt === null && <Connect key={server.serverId} server={server} />}
-      <Simulated hasGame={server.link.connectedAt !== null} />
+      <div aria-live="polite">{isSeen(server) && <Seen server={server} />}</div>
+      {!isSeen(server) && !simulation && <Connect key={server.serverId} server={server} />}
+      <Simulated hasGame={isSeen(server)} />
+      {!isSeen(server) && simulation && (
+        <details>
+          <summary>Connect a game server of your own</summary>
+          <Stack gap={14}>
+            <Connect key={server.serverId} server={server} />
+          </Stack>
+        </details>
+      )}
     </Stack>
   )
 }
+
+/** A script that reports without our resource connects nothing, and is seen too. */
+const isSeen = ({ link }: ManagedServer): boolean => link.connectedAt !== null || link.lastHeartbeatAt !== null
 
 function Simulated({ hasGame }: { hasGame: boolean }) {
   const { data: simulation } = useSimulation()
@@ -81,8 +93,12 @@ function Seen({ server }: { server: ManagedServer }) {
         {link.isOnline ? `${name} is connected` : `${name} has connected, but is offline now`}
       </StatusBadge>
       <Text c="dimmed" size="sm">
-        Resource {link.resource} {link.bridgeVersion}
-        {link.isOnline && `, ${playersText(server)} players`}
+        {[
+          link.resource && `Resource ${link.resource} ${link.bridgeVersion ?? ''}`.trim(),
+          link.isOnline && `${playersText(server)} players`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </Text>
     </Stack>
   )

@@ -135,6 +135,7 @@ test('without a game at hand a simulated one is started with one click, and ende
   fireEvent.click(await screen.findByRole('button', { name: 'Play a simulated one' }))
   expect(await screen.findByText(/SIM-1, SIM-2 drive about/)).toBeDefined()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Open the CAD'))
+  expect(screen.getByText('Issue a key').closest('details')?.open, 'a game server can be connected all the same').toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'End game' }))
   const confirmation = await screen.findByRole('alertdialog')
   expect(confirmation.textContent).toContain('are deleted')
@@ -147,4 +148,13 @@ test('with a game server connected, a simulated game is not offered', async () =
   await open({ link: { ...LINK, isOnline: true, connectedAt: '2026-05-01T20:00:00Z', resource: 'tenfour', bridgeVersion: '0.1.0' } })
   await screen.findByText('San Andreas I is connected')
   expect(screen.queryByRole('button', { name: 'Play a simulated one' })).toBeNull()
+})
+
+test('a server that reports without our resource is seen, and is not asked to be connected', async () => {
+  await open()
+  await screen.findByRole('button', { name: 'Issue a key' })
+  const live = { isOnline: true, lastHeartbeatAt: new Date().toISOString() }
+  act(() => void queryClient.setQueryData(['servers'], [{ ...SERVER, ...live }]))
+  await screen.findByText('San Andreas I is connected')
+  expect(screen.queryByRole('button', { name: 'Issue a key' })).toBeNull()
 })

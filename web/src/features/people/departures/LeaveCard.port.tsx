@@ -13,7 +13,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const reason = z.string().max(500, 'At most 500 characters')
 const Leaving = z.object({ currentPassword: CurrentPassword, reason })
@@ -46,6 +46,9 @@ export function LeaveCard({ user, confirmed }: LeaveCardProps) {
   )
 }
 
+/** The password field, which had the focus, is gone. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus()
+
 type LeaveDialogProps = LeaveCardProps & { communityName: string; onClose: () => void }
 
 function LeaveDialog({ user: { userId, emailAddress, hasPassword = true }, confirmed, communityName, onClose }: LeaveDialogProps) {
@@ -56,6 +59,7 @@ function LeaveDialog({ user: { userId, emailAddress, hasPassword = true }, confi
     gcTime: 0,
     meta: { handled: true },
   })
+  const isRefused = preview.data !== undefined && preview.data.refusals.length > 0
   const leave = async ({ currentPassword, ...rest }: z.infer<typeof Leaving>) => {
     await call(leaveCommunity, { params: { userId }, body: { ...rest, ...(hasPassword && { currentPassword }) } })
     signOut()
@@ -78,8 +82,15 @@ function LeaveDialog({ user: { userId, emailAddress, hasPassword = true }, confi
         ) : (
           <WhatGoes effects={preview.data} />
         )}
+        {isRefused && (
+          <Row justify="end">
+            <Button ref={takeFocus} variant="default" data-autofocus onClick={onClose}>
+              Close
+            </Button>
+          </Row>
+        )}
         <input type="hidden" name="username" autoComplete="username" value={emailAddress} readOnly />
-        {hasPassword && (
+        {!isRefused && hasPassword && (
           <PasswordInput
             label="Current password"
             withAsterisk
@@ -89,7 +100,7 @@ function LeaveDialog({ user: { userId, emailAddress, hasPassword = true }, confi
             aria-invalid={form.errors.currentPassword !== undefined}
           />
         )}
-        {hasPassword ? last : confirmed(last)}
+        {!isRefused && (hasPassword ? last : confirmed(last))}
       </Stack>
     </FormModal>
   )

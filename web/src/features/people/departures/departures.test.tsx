@@ -158,3 +158,15 @@ test('a member who leaves sees what they lose first, and is told of a wrong pass
   fireEvent.click(dialog.getByRole('button', { name: 'Leave' }))
   expect(await dialog.findByText('This is not your current password')).toBeTruthy()
 })
+
+test('a member who can’t leave is told why, without a password to enter', async () => {
+  const refusals = ['This is the last Root account: give someone else the Root role first']
+  answers['/api/user/leave/20/preview'] = () => Response.json({ ...EFFECTS, refusals })
+  show(<LeaveCard user={buildUser({ userId: 20 })} confirmed={(fields) => fields} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Leave Our Town' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave Our Town' }))
+  expect(await dialog.findByText(/^This is the last Root account/)).toBeTruthy()
+  expect(dialog.queryByLabelText(/Current password/)).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Leave' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
+})

@@ -52,7 +52,7 @@ function DisputeRow({ dispute: { steamHex, claims, mayDecide } }: { dispute: Ste
       title: winner ? `Give ${steamHex} to ${winner.name}?` : `Give ${steamHex} to none of them?`,
       body: winner
         ? `Game servers recognise ${winner.name} by it from now on. The claims of the others end. All of them are told.`
-        : 'All their claims end, and whoever proves it next gets it. All of them are told.',
+        : 'Their claims end, and the next member who proves it gets it. Each of them is told.',
       confirmLabel: winner ? `Give to ${winner.name}` : 'Give to nobody',
     })
     if (!isSure) return

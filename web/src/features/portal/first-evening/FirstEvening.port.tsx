@@ -51,7 +51,7 @@ export function EveningHeader({ evening: { done } }: Pick<FirstEveningProps, 'ev
 }
 
 /** The steps in order. One is open: the first that is not done, or the one that was asked for. */
-export function EveningSteps({ user, evening: { done, accounts } }: FirstEveningProps) {
+export function EveningSteps({ user, evening: { done, accounts, isWithoutDiscord = false } }: FirstEveningProps) {
   const communityName = useCommunityName()
   const { timeZone } = useCalendar()
   const departments = useQuery(managedDepartmentsQuery).data
@@ -69,7 +69,17 @@ export function EveningSteps({ user, evening: { done, accounts } }: FirstEvening
     before.current = open
   }, [open])
 
-  const steps = stepsOf({ user, done, accounts, communityName, timeZone, departments, connected, onDone: () => setAsked(null) })
+  const steps = stepsOf({
+    user,
+    done,
+    accounts,
+    isWithoutDiscord,
+    communityName,
+    timeZone,
+    departments,
+    connected,
+    onDone: () => setAsked(null),
+  })
   return (
     <Card flush>
       <Steps ref={list}>

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { CARD } from '../../../platform/load/shapes.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
+import { reportError } from '../../../platform/errors/report.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { goWithoutDiscord } from './first-evening.changes.port.ts'
 import { DepartmentsStep } from './DepartmentsStep.tsx'
 import { JoinStep } from './JoinStep.tsx'
 import { NameStep } from './NameStep.tsx'
@@ -18,6 +21,7 @@ type Known = {
   readonly user: CurrentUser
   readonly done: readonly EveningStep[]
   readonly accounts: number
+  readonly isWithoutDiscord: boolean
   readonly communityName: string
   readonly timeZone: string
   /** All departments; undefined while they are loading. */
@@ -38,7 +42,7 @@ type StepDefinition = {
 
 /** The words of each step, and the way to take it. */
 export function stepsOf(known: Known): Record<EveningStep, StepDefinition> {
-  const { user, done, accounts, communityName, timeZone, departments, connected, onDone } = known
+  const { user, done, accounts, isWithoutDiscord, communityName, timeZone, departments, connected, onDone } = known
   const isDone = (step: EveningStep) => done.includes(step)
   const mayOpenCad = isAllowed(cadDepartment, accessSubject(user))
   return {
@@ -81,13 +85,22 @@ export function stepsOf(known: Known): Record<EveningStep, StepDefinition> {
     },
     discord: {
       title: 'Connect Discord',
-      words: isDone('discord')
-        ? 'Your bot has a token.'
-        : 'A bot gives roles, posts announcements and logs, and members sign in with their account.',
+      words: isWithoutDiscord
+        ? 'Your community does without Discord.'
+        : isDone('discord')
+          ? 'Your bot has a token.'
+          : 'A bot gives roles, posts announcements and logs, and members sign in with their account.',
       action: (
-        <Button size="xs" variant="default" renderRoot={(props) => <Link to="/discord/connection" {...props} />}>
-          {isDone('discord') ? 'Open connection' : 'Connect'}
-        </Button>
+        <>
+          <Button size="xs" variant="default" renderRoot={(props) => <Link to="/discord/connection" {...props} />}>
+            {isDone('discord') && !isWithoutDiscord ? 'Open connection' : 'Connect'}
+          </Button>
+          {(isWithoutDiscord || !isDone('discord')) && (
+            <ActionButton size="xs" variant="subtle" action={() => goWithoutDiscord(!isWithoutDiscord).catch(reportError)}>
+              {isWithoutDiscord ? 'We use Discord' : 'We don’t use Discord'}
+            </ActionButton>
+          )}
+        </>
       ),
     },
     cad: {

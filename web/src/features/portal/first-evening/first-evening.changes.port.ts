@@ -1,5 +1,6 @@
 import {
   choosePlayedDepartments,
+  goWithoutDiscord as sayWithoutDiscord,
   communityNameSetting,
   listSettings,
   saveSetting,
@@ -16,6 +17,10 @@ const keep = (evening: FirstEvening) => void queryClient.setQueryData(firstEveni
 
 export async function showSteps(isOpen: boolean): Promise<void> {
   keep(await call(showFirstEvening, { body: { isOpen } }))
+}
+
+export async function goWithoutDiscord(isWithoutDiscord: boolean): Promise<void> {
+  keep(await call(sayWithoutDiscord, { body: { isWithoutDiscord } }))
 }
 
 /** All other departments are retired. */
