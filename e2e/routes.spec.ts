@@ -36,6 +36,7 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
       '/admin/add-user',
       '/admin/add-users',
       '/admin/invitations',
+      '/admin/registrations',
       '/admin/users',
       '/admin/departments',
       '/admin/roles',
@@ -172,6 +173,7 @@ test('the pages of links are accessible, with a code and without', { tag: '@full
     '/login/reset',
     `/login/reset#${reset.code}`,
     '/login/forgot',
+    '/login/register',
   ]) {
     await page.goto(path)
     await expectAccessibleEverywhere(page, 'main')

@@ -5,7 +5,7 @@ import { pageOf, PageQuery } from '../page.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
 import { manageUsers } from '../people/roles.ts'
 import { EmailAddress, Password, UserName } from '../people/users.ts'
-import { Field, FieldValuesInput } from '../records/fields.ts'
+import { AskedField, FieldValuesInput } from '../records/fields.ts'
 import { Count, Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
 /** How many applications of one email address are kept, in whatever state. */
@@ -23,7 +23,7 @@ export type RegistrationState = z.infer<typeof RegistrationState>
 
 export const RegistrationForm = z.object({
   communityName: z.string(),
-  questions: z.array(Field.pick({ fieldId: true, name: true, help: true, type: true, options: true, isRequired: true })),
+  questions: z.array(AskedField),
   /** The code of conduct to accept; null if the community has none. */
   conduct: z.object({ number: z.int(), text: z.string() }).nullable(),
   /** The calculation that the browser has to do; null for none. */

@@ -59,6 +59,10 @@ export const Field = FieldInput.extend({
 })
 export type Field = z.infer<typeof Field>
 
+/** The part of a field that a form needs to ask for it. */
+export const AskedField = Field.pick({ fieldId: true, name: true, help: true, type: true, options: true, isRequired: true })
+export type AskedField = z.infer<typeof AskedField>
+
 const NUMBER_LIMIT = INT_MAX
 const FieldValue = z.union([
   text(MAX_FIELD_TEXT, `At most ${MAX_FIELD_TEXT} characters`),

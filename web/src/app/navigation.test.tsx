@@ -174,6 +174,7 @@ describe('every page', () => {
     '/login/reset',
     '/login/forgot',
     '/login/address',
+    '/login/register',
     '/login/discord',
     '/login/steam',
     '/setup',

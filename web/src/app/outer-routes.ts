@@ -16,6 +16,7 @@ export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const LinkPage = lazyPage(async () => (await import('../features/portal/login/links/LinkPage.tsx')).LinkPage)
 const ForgotPage = lazyPage(async () => (await import('../features/portal/login/ForgotPage.tsx')).ForgotPage)
 const AddressPage = lazyPage(async () => (await import('../features/portal/login/links/AddressPage.tsx')).AddressPage)
+const RegisterPage = lazyPage(async () => (await import('../features/portal/login/register/RegisterPage.tsx')).RegisterPage)
 const DiscordReturnPage = lazyPage(async () => (await import('../features/community/links/DiscordReturnPage.tsx')).DiscordReturnPage)
 const SteamReturnPage = lazyPage(async () => (await import('../features/portal/login/links/SteamReturnPage.tsx')).SteamReturnPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
@@ -35,6 +36,7 @@ export const outerRoutes = (root: PortalRoot) =>
     page(root, '/login/join', { title: 'Join', component: LinkPage }),
     page(root, '/login/reset', { title: 'Choose a password', component: LinkPage }),
     page(root, '/login/address', { title: 'Confirm your email address', component: AddressPage }),
+    page(root, '/login/register', { title: 'Apply', component: RegisterPage }),
     page(root, '/login/forgot', { title: 'Forgot password', component: ForgotPage }),
     page(root, DISCORD_RETURN_PATH, {
       title: 'Sign in with Discord',

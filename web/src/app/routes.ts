@@ -100,6 +100,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Invitations', group: 'People' },
     component: lazyPage(async () => (await import('./pages/InvitationsPage.tsx')).InvitationsPage),
   }),
+  page(adminPages, '/registrations', {
+    title: 'Applications',
+    tab: { of: 'admin', label: 'Applications', group: 'People' },
+    component: lazyPage(async () => (await import('../features/community/registrations/RegistrationsPage.tsx')).RegistrationsPage),
+  }),
   page(adminPages, '/add-users', {
     title: 'Add people from a file',
     tab: { of: 'admin', label: 'Add from a file', group: 'People' },

@@ -17,6 +17,8 @@ export type CallInput<E extends Endpoint> = {
   /** Sent even while the page is unloading. */
   readonly keepalive?: boolean
   readonly signal?: AbortSignal
+  /** Another token than that of the session. */
+  readonly tokens?: { readonly get: () => string | null; readonly set: (token: string) => void }
 }
 
 /** The URL of a call, with its parameters filled in. */
@@ -78,14 +80,14 @@ export function onUnauthorizedCall(listener: UnauthorizedListener): void {
 /** Makes one API call. Fails with an ApiError, whose message can be shown to users. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
   const url = callUrl(endpoint.path, input.params, input.query)
-  const token = getToken()
+  const token = input.tokens ? input.tokens.get() : getToken()
   const done = input.quiet ? undefined : inFlight.begin()
   try {
     const response = await send(url, endpoint, input, token)
     const text = await arriving(url, response.text(), input.signal)
     if (!response.ok) throw refused(new ApiError({ url, status: response.status, text }), token)
     const fresh = response.headers.get(HEADERS.token)
-    if (endpoint.issuesToken && fresh) setToken(fresh)
+    if (endpoint.issuesToken && fresh) (input.tokens?.set ?? setToken)(fresh)
     return parseAnswer(endpoint, url, response.status, text)
   } finally {
     done?.()

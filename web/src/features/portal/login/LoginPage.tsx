@@ -13,7 +13,7 @@ const DiscordButton = lazyComponent(async () => (await import('../../community/l
 
 export function LoginPage() {
   const navigate = useNavigate()
-  const { communityName, hasDiscord, hasMail } = portalConfig()
+  const { communityName, hasDiscord, hasMail, takesApplications } = portalConfig()
   const returnTo = () => returnUrlFrom(window.location.search)
   return (
     <LoginFrame title={communityName} lead="Sign in to your account">
@@ -24,7 +24,17 @@ export function LoginPage() {
           <Link to="/login/forgot">Forgot password?</Link>
         </LoginHelp>
       )}
-      <LoginHelp>{hasMail ? 'New here?' : 'New here, or lost your password?'} Ask your community’s staff for a link.</LoginHelp>
+      {takesApplications && (
+        <LoginHelp>
+          New here? <Link to="/login/register">Apply for an account</Link>
+        </LoginHelp>
+      )}
+      {!(takesApplications && hasMail) && (
+        <LoginHelp>
+          {takesApplications ? 'Lost your password?' : hasMail ? 'New here?' : 'New here, or lost your password?'} Ask your community’s
+          staff for a link.
+        </LoginHelp>
+      )}
     </LoginFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Field } from '@tenfour/contract'
+import type { AskedField, Field } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import type { FieldDraft } from './field-values.ts'
 import { CardLoading } from '../../../ui/CardStates.tsx'
@@ -10,13 +10,13 @@ import classes from './Fields.module.css'
 
 type FieldInputsProps = {
   /** In the order of the form. */
-  fields: readonly Field[]
+  fields: readonly AskedField[]
   values: FieldDraft
   onChange: (fieldId: number, value: FieldDraft[string]) => void
   /** The problems by `fields.<id>`, as the server and `fieldProblems` name them. */
   errors?: Readonly<Record<string, ReactNode>>
   /** `xs` in a panel. */
-  size?: 'xs' | 'sm'
+  size?: 'xs' | 'sm' | 'md'
   readOnly?: boolean
 }
 
@@ -41,10 +41,10 @@ export function FieldInputs({ fields, values, onChange, errors = {}, size = 'sm'
 }
 
 type FieldInputProps = {
-  field: Field
+  field: AskedField
   value: FieldDraft[string]
   error: ReactNode
-  size: 'xs' | 'sm'
+  size: 'xs' | 'sm' | 'md'
   readOnly: boolean
   onChange: (value: FieldDraft[string]) => void
 }

@@ -1,4 +1,4 @@
-import { MAX_FIELD_TEXT, type Field, type FieldAudience, type FieldOf, type FieldValues } from '@tenfour/contract'
+import { MAX_FIELD_TEXT, type AskedField, type Field, type FieldAudience, type FieldOf, type FieldValues } from '@tenfour/contract'
 import { z } from 'zod'
 import { dateOnly } from '../../../platform/format/dates.ts'
 
@@ -26,7 +26,7 @@ export function keptBy(fields: readonly Field[], of: FieldOf, filler: FieldAudie
 }
 
 /** The initial values of a form: a key for each field, so that an error the server names finds its place. */
-export const draftOf = (fields: readonly Field[], values: FieldValues): FieldDraft =>
+export const draftOf = (fields: readonly AskedField[], values: FieldValues): FieldDraft =>
   Object.fromEntries(fields.map(({ fieldId }) => [fieldId, values[fieldId] ?? '']))
 
 const NUMBER = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)$/
@@ -42,7 +42,7 @@ const isBlank = (value: FieldDraft[string] | undefined): value is undefined | ''
   value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** The values as the server takes them. Blank fields and invalid numbers are left out. */
-export function toInput(fields: readonly Field[], draft: FieldDraft): FieldValues {
+export function toInput(fields: readonly AskedField[], draft: FieldDraft): FieldValues {
   const values: FieldValues = {}
   for (const { fieldId, type } of fields) {
     const typed = draft[fieldId]
@@ -61,7 +61,7 @@ const MISSING: Readonly<Record<Field['type'], string>> = {
   flag: 'Choose yes or no',
 }
 
-const problemOf = ({ type, isRequired }: Field, typed: FieldDraft[string] | undefined): string | undefined => {
+const problemOf = ({ type, isRequired }: AskedField, typed: FieldDraft[string] | undefined): string | undefined => {
   if (isBlank(typed)) return isRequired ? MISSING[type] : undefined
   if (type === 'number' && numberOf(typed) === undefined) return MISSING.number
   return type === 'text' && String(typed).trim().length > MAX_FIELD_TEXT ? `At most ${MAX_FIELD_TEXT} characters` : undefined
@@ -77,7 +77,7 @@ export const fieldProblems = (fields: readonly Field[], draft: FieldDraft): Reco
   )
 
 /** For the schema of a form: what is typed becomes values, and what is wrong is said at its field. */
-export const fieldsForm = (fields: readonly Field[]) =>
+export const fieldsForm = (fields: readonly AskedField[]) =>
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).transform((draft, context) => {
     for (const field of fields) {
       const message = problemOf(field, draft[field.fieldId])

@@ -1,0 +1,62 @@
+import {
+  acceptRegistration,
+  askApplicant,
+  declineRegistration,
+  getRegistration,
+  listRegistrations,
+  type Registration,
+  type RegistrationState,
+  type SentBodyOf,
+} from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { withReason } from '../../people/invitations/invitations.port.ts'
+
+const REGISTRATIONS = ['registrations'] as const
+export const PAGE_SIZE = 25
+export type Shown = 'waiting' | 'decided'
+
+export const registrationsQuery = (show: Shown, page: number) =>
+  queryOptions({
+    queryKey: [...REGISTRATIONS, show, page],
+    queryFn: ({ signal }) => call(listRegistrations, { query: { show, page, pageSize: PAGE_SIZE }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const registrationQuery = (registrationId: number) =>
+  queryOptions({
+    queryKey: [...REGISTRATIONS, 'one', registrationId],
+    queryFn: ({ signal }) => call(getRegistration, { params: { registrationId }, quiet: true, signal }),
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+const decide = async (work: Promise<Registration>): Promise<Registration> => {
+  try {
+    return await work
+  } catch (error) {
+    throw withReason(error)
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: REGISTRATIONS }).catch(reportError)
+  }
+}
+
+export const accept = (registrationId: number, body: SentBodyOf<typeof acceptRegistration>): Promise<Registration> =>
+  decide(call(acceptRegistration, { params: { registrationId }, body }))
+export const ask = (registrationId: number, body: SentBodyOf<typeof askApplicant>): Promise<Registration> =>
+  decide(call(askApplicant, { params: { registrationId }, body }))
+export const decline = (registrationId: number, body: SentBodyOf<typeof declineRegistration>): Promise<Registration> =>
+  decide(call(declineRegistration, { params: { registrationId }, body }))
+
+export const STATES: Readonly<Record<RegistrationState, { tone: 'warning' | 'info' | 'success' | 'off'; word: string }>> = {
+  open: { tone: 'warning', word: 'To decide' },
+  asked: { tone: 'info', word: 'Asked back' },
+  accepted: { tone: 'success', word: 'Accepted' },
+  declined: { tone: 'off', word: 'Declined' },
+  withdrawn: { tone: 'off', word: 'Withdrawn' },
+}
