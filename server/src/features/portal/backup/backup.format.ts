@@ -51,6 +51,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'discord_sign_ins',
   'steam_proofs',
   'registration_tokens',
+  'address_changes',
   'schema_migrations',
   'schema_state',
   'schema_objects',
