@@ -73,7 +73,7 @@ test('the pages of Discord say how much is open; the connection is only for thos
   queryClient.setQueryData(discordQuery.queryKey, overviewOf({ open: { tickets: 3, votes: 1, grants: 0 } }))
   await open(DiscordArea, userWith('Staff', 'MANAGE_DISCORD'), '/discord/list')
   expect(groups('Manage Discord')).toEqual([
-    ['Discord server', 'Roles and channels', 'Entitlements', 'Drift'],
+    ['Discord server', 'Roles and channels', 'Entitlements', 'Who leads', 'Drift'],
     ['Members', 'Tickets3 open', 'Votes1 open', 'Ride-alongs and passes', 'Code of conduct'],
     ['Bot', 'Messages', 'Jobs'],
   ])
