@@ -35,7 +35,7 @@ const defineKind = <K extends string, S extends z.ZodRawShape>(kind: K, content:
     content: z.object(content),
     /** The place in lists, from 1. */
     position: z.int(),
-    /** What the portal came with: it can be made as it was. */
+    /** The portal came with it: it can be made as it was. */
     isShipped: z.boolean(),
     /** A retired value is no longer offered; what has it keeps it. */
     isRetired: z.boolean(),

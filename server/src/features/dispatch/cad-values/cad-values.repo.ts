@@ -43,7 +43,7 @@ export async function lockKind(tx: Tx, kind: CadValueKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('cad-values'), hashtext(${kind}))`.execute(tx)
 }
 
-/** What a value says; the contract has parsed it for its kind. */
+/** The words of a value; the contract has parsed them for its kind. */
 export type Content = Readonly<Record<string, unknown>>
 
 export async function insertCadValue(tx: Tx, kind: CadValueKind, content: Content, position: number): Promise<number> {

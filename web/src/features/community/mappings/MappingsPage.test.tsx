@@ -105,7 +105,7 @@ test('a mapping that may not be made says why, and is not sent', async () => {
   expect(made(sent)).toEqual([])
 })
 
-test('what changed since the preview is shown again before it is made', async () => {
+test('a change that is no longer as in the preview is shown again before it is made', async () => {
   let digest = 'd1'
   const sent = await open(list(lspd({ mappings: [mapping({ pausedBecause: 'Rosa Delgado may no longer map Discord roles' })] })), {
     [`POST ${PATH}/preview`]: () => previewOf({ digest }),

@@ -26,7 +26,7 @@ import classes from './CadValues.module.css'
 /** From this width on, the form stands beside the list. */
 const WIDE = '(min-width: 75em)'
 
-/** What a community changes of what the portal came with: call types, dispositions and other values of the CAD. */
+/** The values of the CAD that a community makes its own, such as call types and dispositions. */
 export function CadValuesPage() {
   const { kind } = useSearch({ from: '/shell/admin/cad-values' })
   const { values, error } = useAllCadValues()

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<CadValueKind, AnyKind>> = CAD_VALUE_KINDS
 export const kindOf = (kind: CadValueKind): AnyKind => KINDS[kind]
 export const fieldsOfKind = (kind: CadValueKind): readonly (readonly [string, CadValueField])[] => Object.entries(KINDS[kind].fields)
 
-/** What a property of a value is called where it is read: a choice by its label. */
+/** A property of a value as it is read: a choice by its label. */
 export function shownAs(field: CadValueField, given: unknown): string {
   if (field.input === 'text') return typeof given === 'string' ? given : ''
   const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
