@@ -160,7 +160,6 @@ const adminRoutes = adminPages.addChildren([
   page(adminPages, '/mail', {
     title: 'Mail',
     tab: { of: 'admin', label: 'Mail', group: 'System' },
-    firstCalls: ['getMails'],
     component: lazyPage(async () => (await import('../features/people/mails/MailsPage.tsx')).MailsPage),
   }),
   page(adminPages, '/imports', {

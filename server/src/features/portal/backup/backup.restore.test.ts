@@ -88,7 +88,7 @@ const run = async (args: readonly string[], env: Readonly<Record<string, string>
   const say = (line: string) => void lines.push(line)
   return [await runCommandLine(args, { env, say, complain: say }), lines.join('\n')] as const
 }
-/** Tables whose rows a restore changes on purpose. */
+/** Tables whose rows a restore changes on purpose; the last one is counted anew while the portal runs. */
 const CHANGED = new Set([
   'audit',
   'invitations',
@@ -98,6 +98,7 @@ const CHANGED = new Set([
   'mails',
   'penalty_messages',
   'server_links',
+  'server_activity',
 ])
 
 test('a restored database has the schema of a fresh one and every row of the backup', async () => {
