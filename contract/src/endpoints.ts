@@ -26,6 +26,7 @@ import * as votes from './community/votes.ts'
 import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
 import * as overview from './portal/overview.ts'
@@ -100,6 +101,7 @@ export const ENDPOINTS = {
   ...endpointsOf(overview),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
+  ...endpointsOf(dailyMails),
   ...endpointsOf(firstEvening),
   ...endpointsOf(auth),
   ...endpointsOf(tickets),

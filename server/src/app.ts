@@ -79,7 +79,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
     mails,
     authorize,
   })
-  composeWaiting(platform, features)
+  composeWaiting(platform, features, mails)
 
   await servePortal(platform, features.all, closing, {
     webFolder: options.webFolder,

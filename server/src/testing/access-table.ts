@@ -175,6 +175,14 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/theme/{other}', who: nobody, body: { theme: 'dark' } },
     { path: '/api/user/theme/{me}', who: CALLERS, body: { theme: 'dark' } },
   ],
+  getDailyMail: [
+    { path: '/api/user/daily-mail/{other}', who: nobody },
+    { path: '/api/user/daily-mail/{me}', who: CALLERS },
+  ],
+  saveDailyMail: [
+    { path: '/api/user/daily-mail/{other}', who: nobody, body: { isOn: false } },
+    { path: '/api/user/daily-mail/{me}', who: CALLERS, body: { isOn: false } },
+  ],
   getAddressChange: [
     { path: '/api/user/address/{other}', who: nobody },
     { path: '/api/user/address/{me}', who: CALLERS },

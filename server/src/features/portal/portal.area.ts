@@ -19,6 +19,6 @@ export function composePortal(platform: Platform, { add, switches }: Features) {
 }
 
 /** Comes last: it counts what every feature declares. */
-export function composeWaiting(platform: Platform, { add, waiting }: Features): void {
-  add(waitingFeature({ ...platform, kinds: waiting() }))
+export function composeWaiting(platform: Platform, { add, waiting }: Features, mails: Parameters<typeof waitingFeature>[0]['mails']): void {
+  add(waitingFeature({ ...platform, kinds: waiting(), mails }))
 }

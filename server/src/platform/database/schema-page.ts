@@ -78,7 +78,12 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     conduct: 'conduct_versions conduct_acceptances',
     registrations: 'registrations registration_messages registration_tokens',
   },
-  portal: { calendar: 'calendar_zones', settings: 'settings portal_settings', schema: 'schema_migrations schema_state schema_objects' },
+  portal: {
+    calendar: 'calendar_zones',
+    waiting: 'daily_mails',
+    settings: 'settings portal_settings',
+    schema: 'schema_migrations schema_state schema_objects',
+  },
 }
 
 /** The table's area and noun, such as `people/users`. */

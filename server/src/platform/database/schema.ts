@@ -329,6 +329,11 @@ export interface CountedTime {
   watched_seconds: number | null
 }
 
+export interface DailyMails {
+  sent_on: Timestamp | null
+  user_id: number
+}
+
 export interface Departments {
   call_sign_template: Generated<string>
   full_name: string
@@ -1904,6 +1909,7 @@ export interface DB {
   conduct_acceptances: ConductAcceptances
   conduct_versions: ConductVersions
   counted_time: CountedTime
+  daily_mails: DailyMails
   departments: Departments
   departures: Departures
   discord_ballots: DiscordBallots

@@ -6,6 +6,8 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
 import type { Waiting } from '../../../platform/waiting.ts'
+import type { Mails } from '../../people/mails/mails.port.ts'
+import { dailyMailJob, dailyMailRoutes } from './waiting.daily.ts'
 import { waitingJob } from './waiting.send.ts'
 import { hasOwnRoom, keepWaiting } from './waiting.kept.ts'
 
@@ -17,6 +19,7 @@ type Deps = {
   readonly log: FastifyBaseLogger
   readonly settings: Pick<Settings, 'onRead'>
   readonly switches: Pick<Switches, 'isOn' | 'switchedOff'>
+  readonly mails: Mails
   /** The kinds that all features declare. */
   readonly kinds: readonly Waiting[]
 }
@@ -36,7 +39,11 @@ export function waitingFeature({ kinds: declared, ...deps }: Deps): Feature {
   return {
     name: 'waiting',
     rooms: { waiting: room },
-    jobs: [waitingJob({ db: deps.background.db, kinds, switches: deps.switches })],
+    routes: async (app) => dailyMailRoutes(app, deps),
+    jobs: [
+      waitingJob({ db: deps.background.db, kinds, switches: deps.switches }),
+      dailyMailJob({ db: deps.background.db, kinds, switches: deps.switches, mails: deps.mails }),
+    ],
     access,
     close,
   }

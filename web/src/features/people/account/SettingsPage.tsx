@@ -21,6 +21,8 @@ import { CardNote } from '../../../ui/CardStates.tsx'
 import { setCurrentUser } from './settings.queries.ts'
 
 type SettingsPageProps = {
+  /** Whether the member gets a daily mail. */
+  mail: ReactNode
   /** Tells how long tracks of the member in the game are kept. */
   tracks: ReactNode
   /** Links the member's Discord account. */
@@ -29,7 +31,7 @@ type SettingsPageProps = {
   confirmed: (what: ReactNode) => ReactNode
 }
 
-export function SettingsPage({ tracks, discord, confirmed }: SettingsPageProps) {
+export function SettingsPage({ mail, tracks, discord, confirmed }: SettingsPageProps) {
   const user = useSignedInUser()
   return (
     <>
@@ -43,6 +45,7 @@ export function SettingsPage({ tracks, discord, confirmed }: SettingsPageProps) 
         <Stack>
           <StandingCard user={user} />
           {discord}
+          {mail}
           <ThemeCard user={user} />
           <SoundsCard />
           {tracks}
