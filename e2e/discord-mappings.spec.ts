@@ -60,9 +60,11 @@ test('an admin lets Discord lead a department: a member joins by a role in Disco
   await expect(page.getByRole('row', { name: /LSPD.*Sergeants.*Discord\s*1/ })).toBeVisible()
 
   await choose(page, 'Pause…')
+  await expect(dialog.getByText('No member changes.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Nobody in LSPD loses anything at the moment.')).toBeVisible()
   await choose(page, 'Resume…')
+  await expect(dialog.getByText('No member changes.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Nobody in LSPD loses anything at the moment.')).toBeHidden()
 

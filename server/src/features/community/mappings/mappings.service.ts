@@ -24,6 +24,7 @@ import { stopGivingRoles, whyNotGiveRank } from '../entitlements/entitlements.po
 import {
   check,
   follow,
+  isLoss,
   lockConcerned,
   mappingsChanged,
   plan,
@@ -74,6 +75,7 @@ export function createMappingService({ db, publish, ...deps }: Deps) {
       inUndoneTransaction(db, async (tx) => {
         const { rows, stops, waitsBecause, digest } = await make(tx, async () => undefined, actor, change)
         const members = rows
+          .filter((row) => waitsBecause === null || !isLoss(row))
           .map(shown)
           .toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.member.name.localeCompare(b.member.name, 'en'))
         const count = (kind: FollowChange['kind']) => members.filter((each) => each.kind === kind).length
