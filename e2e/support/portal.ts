@@ -46,6 +46,8 @@ const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', passwor
 /** Settings from a developer's environment or `.env` must not reach a portal under test; empty counts as unset. */
 const NEUTRAL = {
   PORTAL_URL: '',
+  SMTP_URL: '',
+  MAIL_FROM: '',
   DATABASE_URL: '',
   REDIS_URL: '',
   PORTAL_API_KEY: '',

@@ -14,6 +14,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { KindCount, KindNav } from '../../../ui/KindNav.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -95,7 +96,7 @@ function Kinds({ values }: { values: readonly CadValue[] }) {
   const groups = Map.groupBy(CadValueKind.options, (kind) => kindOf(kind).group)
   const count = (kind: CadValueKind) => values.filter((value) => value.kind === kind && !value.isRetired).length
   return (
-    <nav className={classes.kinds} aria-label="Kinds of values">
+    <KindNav label="Kinds of values">
       {[...groups].map(([group, kinds]) => (
         <section key={group} aria-label={group}>
           <h2>{group}</h2>
@@ -103,14 +104,14 @@ function Kinds({ values }: { values: readonly CadValue[] }) {
             {kinds.map((kind) => (
               <li key={kind}>
                 <Link to="/admin/cad-values" search={{ kind }} replace activeOptions={{ includeSearch: true }}>
-                  {kindOf(kind).many} <span className={classes.count}>{count(kind)}</span>
+                  {kindOf(kind).many} <KindCount>{count(kind)}</KindCount>
                 </Link>
               </li>
             ))}
           </ul>
         </section>
       ))}
-    </nav>
+    </KindNav>
   )
 }
 

@@ -9,6 +9,7 @@ import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
+import { KindCount, KindNav } from '../../../ui/KindNav.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
@@ -42,17 +43,17 @@ export function FieldsPage() {
 }
 
 const Kinds = ({ fields }: { fields: readonly Field[] }) => (
-  <nav className={classes.kinds} aria-label="What has fields">
+  <KindNav label="What has fields">
     <ul>
       {FieldOf.options.map((of) => (
         <li key={of}>
           <Link to="/admin/fields" search={{ of }} replace activeOptions={{ includeSearch: true }}>
-            {kindName(of)} <span className={classes.count}>{fieldsOf(fields, of).length || ''}</span>
+            {kindName(of)} <KindCount>{fieldsOf(fields, of).length || ''}</KindCount>
           </Link>
         </li>
       ))}
     </ul>
-  </nav>
+  </KindNav>
 )
 
 function FieldsOfKind({ of, fields }: { of: FieldOf; fields: readonly Field[] }) {
