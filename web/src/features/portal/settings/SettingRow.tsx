@@ -54,6 +54,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
                 <Button
                   variant="subtle"
                   size="compact-xs"
+                  mih={24}
                   aria-label={`Reset ${title}`}
                   onClick={() => {
                     edits.change(setting, state, { kind: 'default' })
