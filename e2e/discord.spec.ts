@@ -82,7 +82,7 @@ test('roles are mapped, the preview is looked at, and a promotion is a change of
     const name = who === 'LSPD' ? /^Add to LSPD(, every rank)?$/ : `Add to ${who}`
     await page.getByRole('button', { name }).click()
     await choose(page, 'Discord role', role)
-    await page.getByRole('button', { name: 'Give' }).click()
+    await page.getByRole('button', { name: 'Give', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.goto(`${community.portal.url}/discord/sync`)
@@ -137,7 +137,7 @@ test('a temporary pass gives its role and ends by itself', { tag: '@full' }, asy
   await open(page, ADA, '/discord/entitlements')
   await page.getByRole('button', { name: /^Add to .*pass/i }).click()
   await choose(page, 'Discord role', 'Visitor')
-  await page.getByRole('button', { name: 'Give' }).click()
+  await page.getByRole('button', { name: 'Give', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`${portal.url}/discord/grants`)
   await page.getByRole('button', { name: 'Give a pass' }).click()

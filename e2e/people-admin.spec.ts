@@ -146,7 +146,7 @@ test('roles at or above the own level can be neither given nor taken', { tag: '@
   const gift = page.getByRole('alertdialog', { name: `Give ${member.name} the role Staff?` })
   await expect(gift).toContainText('the role Staff')
   await expectAccessible(page)
-  await gift.getByRole('button', { name: 'Give' }).click()
+  await gift.getByRole('button', { name: 'Give', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Remove Staff', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Remove Staff', exact: true }).click()
   await page
