@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,6 +40,8 @@ export type PortalOptions = {
   /** If false, the portal is new: it waits for its first account and prints a set-up code. */
   readonly withRoot?: boolean
   readonly env?: Readonly<Record<string, string>>
+  /** Tells it the address at which it is opened, as PORTAL_URL: for the links in mails. */
+  readonly knowsAddress?: boolean
 }
 
 const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', password: 'correct horse battery' }
@@ -61,7 +64,8 @@ const NEUTRAL = {
 }
 
 /** Starts the real server on a free port, with its own data folder and database. */
-export async function startPortal({ folder = REPOSITORY, withRoot = true, env = {} }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ folder = REPOSITORY, withRoot = true, env = {}, knowsAddress }: PortalOptions = {}): Promise<Portal> {
+  const firstPort = knowsAddress ? await freePort() : '0'
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-e2e-'))
   const settings = {
     ...process.env,
@@ -73,6 +77,7 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
     LOG_LEVEL: 'warn',
     // As `npm start` does: starting takes half the processor time with what an earlier start compiled.
     NODE_COMPILE_CACHE: join(REPOSITORY, '.cache/compile'),
+    ...(knowsAddress && { PORTAL_URL: `http://127.0.0.1:${firstPort}` }),
     ...env,
   }
   let output = ''
@@ -86,7 +91,7 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
     for (const stream of [started.stdout, started.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
     return started
   }
-  let server = launch('0')
+  let server = launch(firstPort)
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -139,6 +144,15 @@ async function untilReady(server: ReturnType<typeof spawn>, output: () => string
     await delay(50)
   }
   throw new Error(`The portal was not ready within ${START_LIMIT_MS / 1000} s:\n${output()}`)
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
 }
 
 async function isReady(url: string): Promise<boolean> {
