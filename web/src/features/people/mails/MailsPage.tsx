@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import {
   getMails,
   MAX_LISTED_MAILS,
@@ -168,7 +169,10 @@ const START = defaultTableState()
 function Mails({ mails }: Pick<MailOverview, 'mails'>) {
   const [table, setTable] = useState(START)
   return (
-    <Card title="Mails of the last 30 days" aside={mails.length === MAX_LISTED_MAILS ? `the last ${MAX_LISTED_MAILS}` : undefined} flush>
+    <Stack as="section" gap={10}>
+      <Text component="h2" size="md" fw={620}>
+        {mails.length === MAX_LISTED_MAILS ? `The last ${MAX_LISTED_MAILS} mails` : 'Mails of the last 30 days'}
+      </Text>
       <DataTable
         label="Mails"
         searchLabel={null}
@@ -179,6 +183,6 @@ function Mails({ mails }: Pick<MailOverview, 'mails'>) {
         onStateChange={setTable}
         empty={{ title: 'No mails yet', text: 'Mails are listed here from the moment they are queued.' }}
       />
-    </Card>
+    </Stack>
   )
 }
