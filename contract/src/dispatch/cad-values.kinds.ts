@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UNIT_CLASS, UnitClass } from '../duty.ts'
+import type { FileColumn } from '../files.ts'
 import { countedList, Id, trimmed, Version } from '../values.ts'
 import { CallPriority } from './calls.ts'
 import { BeatArea, RadioChannel } from './units.ts'
@@ -20,6 +21,8 @@ type Look<S extends z.ZodRawShape> = {
   readonly fields: { readonly [K in keyof S & string]: CadValueField }
   /** The property that no two values in use may share. */
   readonly unique: keyof S & string
+  /** The records that are counted by value: 'call', 'calls'. Null where nothing is counted. */
+  readonly usedBy: { readonly one: string; readonly many: string } | null
 }
 
 /** A kind of values that a community makes its own: what each consists of, and how it is listed, asked for and checked. */
@@ -46,6 +49,9 @@ const defineKind = <K extends string, S extends z.ZodRawShape>(kind: K, content:
 })
 
 const nameOf = (most: number) => trimmed(most, `A name has at most ${most} characters`).min(1, 'Enter a name')
+
+const CALLS = { one: 'call', many: 'calls' }
+const UNITS = { one: 'unit', many: 'units' }
 
 const callTypes = defineKind(
   'call-type',
@@ -91,6 +97,7 @@ const callTypes = defineKind(
       },
     },
     unique: 'code',
+    usedBy: CALLS,
   },
 )
 
@@ -104,6 +111,7 @@ const dispositions = defineKind(
     usedIn: 'Offered when a call is cleared; any other text is accepted too',
     fields: { name: { label: 'Name', input: 'text', max: 80 } },
     unique: 'name',
+    usedBy: CALLS,
   },
 )
 
@@ -117,6 +125,7 @@ const radioChannels = defineKind(
     usedIn: 'Offered to units; any other channel is accepted too',
     fields: { name: { label: 'Name', input: 'text', max: 16, isCode: true } },
     unique: 'name',
+    usedBy: UNITS,
   },
 )
 
@@ -141,25 +150,75 @@ const beats = defineKind(
       },
     },
     unique: 'name',
+    usedBy: UNITS,
   },
 )
 
-export const CAD_VALUE_KINDS = {
-  'call-type': callTypes,
-  disposition: dispositions,
-  'radio-channel': radioChannels,
-  beat: beats,
-} as const
-export const CadValueKind = z.enum(['call-type', 'disposition', 'radio-channel', 'beat'])
+/** All kinds in the order of the page. Another kind costs its declaration and a place here. */
+const KINDS = [callTypes, dispositions, radioChannels, beats] as const
+type Kind = (typeof KINDS)[number]
+type Parts<P extends 'kind' | 'value' | 'input' | 'edit', T extends readonly Kind[] = typeof KINDS> = { [I in keyof T]: T[I][P] }
+/** The compiler does not know that the result of `map` is as long as the list. */
+const partsOf = <P extends 'kind' | 'value' | 'input' | 'edit'>(part: P) => KINDS.map((each) => each[part]) as unknown as Parts<P>
+
+export const CAD_VALUE_KINDS = Object.fromEntries(KINDS.map((each) => [each.kind, each])) as unknown as {
+  readonly [K in Kind['kind']]: Extract<Kind, { kind: K }>
+}
+export const CadValueKind = z.enum(partsOf('kind'))
 export type CadValueKind = z.infer<typeof CadValueKind>
 
-export const CadValue = z.discriminatedUnion('kind', [callTypes.value, dispositions.value, radioChannels.value, beats.value])
+export const CadValue = z.discriminatedUnion('kind', partsOf('value'))
 export type CadValue = z.infer<typeof CadValue>
 export type CadValueOf<K extends CadValueKind> = Extract<CadValue, { kind: K }>
-export const CadValueInput = z.discriminatedUnion('kind', [callTypes.input, dispositions.input, radioChannels.input, beats.input])
+export const CadValueInput = z.discriminatedUnion('kind', partsOf('input'))
 export type CadValueInput = z.infer<typeof CadValueInput>
-export const CadValueEdit = z.discriminatedUnion('kind', [callTypes.edit, dispositions.edit, radioChannels.edit, beats.edit])
+export const CadValueEdit = z.discriminatedUnion('kind', partsOf('edit'))
 export type CadValueEdit = z.infer<typeof CadValueEdit>
+
+/** A kind whatever its values consist of. */
+export type AnyCadValueKind = Pick<Look<z.ZodRawShape>, 'group' | 'one' | 'many' | 'usedIn' | 'unique' | 'usedBy'> & {
+  readonly content: z.ZodType<CadValueContent, CadValueContent>
+  readonly fields: Readonly<Record<string, CadValueField>>
+}
+export type CadValueContent = Record<string, unknown>
+const ANY_KINDS: Readonly<Record<CadValueKind, AnyCadValueKind>> = CAD_VALUE_KINDS
+export const cadValueKind = (kind: CadValueKind): AnyCadValueKind => ANY_KINDS[kind]
+export const cadValueFields = (kind: CadValueKind): readonly (readonly [string, CadValueField])[] => Object.entries(ANY_KINDS[kind].fields)
+
+/** The code and name of a value, or its name alone. */
+export const cadValueTitle = (content: Readonly<CadValueContent>): string =>
+  [content['code'], content['name']].filter((each) => typeof each === 'string').join(' ')
+
+/** The property of a value as it is read, exported and imported: a choice by its label. */
+export function cadValueText(field: CadValueField, given: unknown): string {
+  if (field.input === 'text') return typeof given === 'string' ? given : ''
+  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return field.choices
+    .filter(({ value }) => chosen.includes(value))
+    .map(({ label }) => label)
+    .join(', ')
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()
+/** The property as a cell of a file has it: choices by label, the beginning of the label, or value. Any other text stays as it is, and is refused. */
+export function cadValueFromText(field: CadValueField, text: string): unknown {
+  if (field.input === 'text') return text
+  const choose = (typed: string): unknown =>
+    field.choices.find(({ value, label }) => [label, label.split(',')[0] ?? '', String(value)].some((name) => plain(name) === plain(typed)))
+      ?.value ?? typed
+  if (field.input === 'choice') return choose(text)
+  return text.split(/[,;/]/u).flatMap((typed) => (typed.trim() === '' ? [] : [choose(typed)]))
+}
+
+/** The columns of a file with values of a kind. */
+export const cadValueColumns = (kind: CadValueKind): readonly FileColumn[] =>
+  cadValueFields(kind).map(([name, field]) => ({ name, aliases: [field.label], isRequired: true, help: helpOf(field) }))
+
+function helpOf(field: CadValueField): string {
+  if (field.input === 'text') return `At most ${field.max} characters`
+  const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
+  return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`
+}
 
 /** How many values of a kind may be in use. */
 export const MAX_CAD_VALUES = 300

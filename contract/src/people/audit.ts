@@ -119,7 +119,7 @@ export const AUDIT_ACTIONS = {
   vehicle: ['searched', 'repaired'],
   offence: ['created', 'changed', 'retired', 'restored'],
   field: ['created', 'changed', 'retired', 'restored', 'ordered'],
-  'cad-value': ['created', 'changed', 'retired', 'restored', 'ordered', 'reset'],
+  'cad-value': ['created', 'changed', 'retired', 'restored', 'ordered', 'reset', 'imported'],
   import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded', 'undone'],
 } as const
 type Actions = typeof AUDIT_ACTIONS

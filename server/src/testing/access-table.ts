@@ -306,6 +306,9 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   updateCadValue: [{ path: '/api/cad/values/999999', who: admins, body: { kind: 'disposition', name: 'Handed over', version: 1 } }],
   retireCadValue: [{ path: '/api/cad/values/999999/retire', who: admins, body: { kind: 'disposition', version: 1, isRetired: true } }],
   orderCadValues: [{ path: '/api/cad/values/order', who: admins, body: { kind: 'disposition', valueIds: [999999] } }],
+  countCadValueUses: [{ path: '/api/cad/values/uses?kind=beat', who: admins }],
+  checkCadValueFile: [{ path: '/api/cad/values/file/check?kind=beat', who: admins, body: {} }],
+  importCadValueFile: [{ path: '/api/cad/values/file?kind=beat&added=1&changed=0', who: admins, body: {} }],
   resetCadValues: [{ path: '/api/cad/values/reset', who: admins, body: { kind: 'beat' } }],
   listCallTypes: [{ path: '/api/cad/callTypes', who: ['civilianOnDuty', ...emergency] }],
   listActiveCalls: [

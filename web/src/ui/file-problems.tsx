@@ -1,3 +1,7 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { DataTable } from './DataTable.tsx'
+import { defaultTableState } from './table-state.ts'
 import type { Column } from './table-columns.ts'
 
 type FileProblem = { readonly row: number; readonly field: string | null; readonly found: string | null; readonly message: string }
@@ -16,3 +20,33 @@ export const problemColumns = <P extends FileProblem>(): readonly Column<P>[] =>
   },
   { id: 'message', header: 'Problem', value: ({ message }) => message },
 ]
+
+const START = defaultTableState()
+
+type FileTableProps<Row extends object> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+}
+
+/** A table of what a file holds, or of what is wrong with it. */
+export function FileTable<Row extends object>({ label, ...table }: FileTableProps<Row>) {
+  const [state, setState] = useState(START)
+  return (
+    <section>
+      <Text component="h3" fw={620} mb={8}>
+        {label}
+      </Text>
+      <DataTable
+        label={label}
+        searchLabel={null}
+        {...table}
+        state={state}
+        onStateChange={setState}
+        empty={{ title: `No ${label.toLowerCase()}` }}
+        maxHeight="420px"
+      />
+    </section>
+  )
+}

@@ -1,5 +1,8 @@
 type Text = string | null | undefined
 
+/** '1 call', '1,204 calls'. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
 /** 'Rosa' of 'Rosa Delgado'. */
 export const firstWord = (name: Text): string => name?.trim().split(/\s+/, 1)[0] ?? ''
 

@@ -116,6 +116,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'cad-value.restored': plain('restored a value of the CAD'),
   'cad-value.ordered': plain('changed the order of values of the CAD'),
   'cad-value.reset': plain('made values of the CAD as they came with the portal'),
+  'cad-value.imported': plain('imported values of the CAD from a file'),
   'discord.connection-changed': plain('changed the connection to Discord'),
   'discord.joining-changed': plain('changed who may join with Discord'),
   'discord.guild-removed': plain('took the bot out of a Discord server'),

@@ -94,3 +94,20 @@ export async function resetKind(tx: Tx, kind: CadValueKind): Promise<void> {
       retired_at = null, version = version + 1
     where ${ofKind(kind)} and shipped is not null`.execute(tx)
 }
+
+const withName = (kind: CadValueKind, counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select v.id as "valueId", sum(c.count)::integer as uses from cad_values v join (${counted}) c on lower(c.name) = lower(v.content ->> 'name')
+  where v.kind = ${kind} group by v.id`
+
+/** The records that have each value of a kind, counted from an index; null where nothing is counted. */
+const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
+  'call-type': sql`select call_type_id as "valueId", count(*)::integer as uses from calls group by 1`,
+  disposition: withName('disposition', sql`select disposition as name, count(*) from calls where disposition is not null group by 1`),
+  'radio-channel': withName('radio-channel', sql`select channel as name, count(*) from units where channel <> '' group by 1`),
+  beat: sql`select beat_id as "valueId", count(*)::integer as uses from units where beat_id is not null group by 1`,
+}
+
+export async function countUses(db: Db, kind: CadValueKind): Promise<{ valueId: number; uses: number }[]> {
+  const { rows } = (await USES[kind]?.execute(db)) ?? { rows: [] }
+  return z.array(z.object({ valueId: z.int(), uses: z.int() })).parse(rows)
+}

@@ -1,5 +1,6 @@
 import {
-  CAD_VALUE_KINDS,
+  cadValueKind,
+  cadValueTitle,
   MAX_CAD_VALUES,
   MAX_RETIRED_CAD_VALUES,
   NEEDED_CALL_TYPES,
@@ -8,7 +9,10 @@ import {
   type CadValueEdit,
   type CadValueInput,
   type CadValueKind,
+  type CheckedCadValueFile,
+  type importCadValueFile,
   type orderCadValues,
+  type QueryOf,
   type retireCadValue,
 } from '@tenfour/contract'
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
@@ -17,6 +21,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertExpected, planFile, readValueFile } from './cad-values.file.ts'
 import * as repo from './cad-values.repo.ts'
 
 const NAME_KEYS = ['cad_values_name_key', 'call_types_code_key', 'beats_name_key']
@@ -34,7 +39,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
       if (changed.length > 0) await emit('cad-values', {}, 'cad-values.changed', { values: [...changed] })
       return result
     }).catch((error: unknown) => {
-      const { one, unique } = CAD_VALUE_KINDS[kind]
+      const { one, unique } = cadValueKind(kind)
       throw NAME_KEYS.some((key) => violates(error, key))
         ? new AppError('conflict', `Another ${one.toLowerCase()} already has this ${unique}`, unique)
         : error
@@ -95,8 +100,8 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
         await recordAudit(tx, actor, 'cad-value.ordered', {
           subjectType: 'cad-value',
           subjectId: kind,
-          before: { order: before.map(titleOf) },
-          after: { order: after.map(titleOf) },
+          before: { order: before.map(({ content }) => cadValueTitle(content)) },
+          after: { order: after.map(({ content }) => cadValueTitle(content)) },
         })
         const values = await repo.listCadValues(tx, kind)
         return { result: values, changed: values }
@@ -113,17 +118,58 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
         await recordAudit(tx, actor, 'cad-value.reset', {
           subjectType: 'cad-value',
           subjectId: kind,
-          before: { inUse: inUse(before).map(titleOf) },
-          after: { inUse: inUse(values).map(titleOf) },
+          before: { inUse: inUse(before).map(({ content }) => cadValueTitle(content)) },
+          after: { inUse: inUse(values).map(({ content }) => cadValueTitle(content)) },
         })
         return { result: values, changed: values }
       }),
+
+    countUses: (kind: CadValueKind) => repo.countUses(db, kind),
+
+    checkFile: async (kind: CadValueKind, file: Uint8Array): Promise<CheckedCadValueFile> => {
+      const read = await readValueFile(kind, file)
+      const { added, changed, unchanged, problems } = planFile(kind, read, inUse(await repo.listCadValues(db, kind)))
+      return {
+        rows: read.rows,
+        added: added.map(cadValueTitle),
+        changed: changed.map(({ content }) => cadValueTitle(content)),
+        unchanged,
+        problems: [...read.problems, ...problems].toSorted((a, b) => a.row - b.row),
+        ignoredColumns: [...read.ignoredColumns],
+      }
+    },
+
+    /** Writes all rows of a file, or none. */
+    importFile: async (actor: Actor, expected: QueryOf<typeof importCadValueFile>, file: Uint8Array): Promise<CadValue[]> => {
+      const { kind } = expected
+      const read = await readValueFile(kind, file)
+      return change(kind, async (tx) => {
+        const before = inUse(await repo.listCadValues(tx, kind))
+        const plan = planFile(kind, read, before)
+        assertExpected({ ...plan, problems: [...read.problems, ...plan.problems] }, expected)
+        if (plan.added.length + plan.changed.length === 0) return unchanged([])
+        const last = lastOf(before)
+        const ids = new Set<number>()
+        for (const [at, content] of plan.added.entries()) ids.add(await repo.insertCadValue(tx, kind, content, last + 1 + at))
+        for (const { value, content } of plan.changed) {
+          await repo.changeCadValue(tx, kind, value.valueId, content)
+          ids.add(value.valueId)
+        }
+        await recordAudit(tx, actor, 'cad-value.imported', {
+          subjectType: 'cad-value',
+          subjectId: kind,
+          before: { changed: plan.changed.map(({ value }) => stateOf(value)) },
+          after: { changed: plan.changed.map(({ content }) => content), added: plan.added },
+        })
+        const written = (await repo.listCadValues(tx, kind)).filter(({ valueId }) => ids.has(valueId))
+        return { result: written, changed: written }
+      })
+    },
   }
 }
 
 const inUse = (values: readonly CadValue[]): CadValue[] => values.filter(({ isRetired }) => !isRetired)
 const lastOf = (values: readonly CadValue[]): number => values.at(-1)?.position ?? 0
-const titleOf = ({ content }: CadValue): string => ('code' in content ? `${content.code} ${content.name}` : content.name)
 const subject = ({ kind, valueId }: CadValue) => ({ subjectType: 'cad-value', subjectId: `${kind}:${valueId}` }) as const
 const stateOf = ({ kind, content }: CadValue) => ({ kind, ...content })
 const noSuchValue = () => new AppError('not_found', 'There is no such value')

@@ -1,7 +1,7 @@
-import { CadValueKind, MAX_CAD_VALUES, type CadValue, type CadValueOf, type CallType } from '@tenfour/contract'
+import { CadValueKind, HEADERS, MAX_CAD_VALUES, type CadValue, type CadValueOf, type CallType } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { joinRoom, nextEvent, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
 let admin: Http
@@ -122,6 +122,108 @@ describe('retiring a value', () => {
     for (const value of types.filter(({ key }) => key === '911' || key === 'PANIC')) expect((await retire(value)).statusCode).toBe(409)
     expect(await of('call-type')).toEqual(types)
   })
+})
+
+describe('values from a file', () => {
+  const csv = (...lines: readonly string[]) => Buffer.from(lines.join('\r\n'))
+  const send = async (path: string, file: Buffer) => {
+    const { token } = await t.person('admin')
+    const headers = { [HEADERS.apiKey]: WEB_KEY, authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+    return t.app.http.inject({ method: 'POST', url: `/api/cad/values/file${path}`, headers, payload: file })
+  }
+  const check = async (file: Buffer, kind = 'call-type') => (await send(`/check?kind=${kind}`, file)).json()
+  const write = (file: Buffer, added: number, changed: number, kind = 'call-type') =>
+    send(`?kind=${kind}&added=${added}&changed=${changed}`, file)
+  const file = csv(
+    '\uFEFFCode,Name,Priority,Concerns,Colour',
+    'burglary,Break-in,"2, urgent","Police, Fire",red',
+    'TOW,Tow truck,4,Police,grey',
+    'ALARM,Alarm,3,Police / Fire,',
+  )
+
+  test('the check says what would be added and changed, and writes nothing', async () => {
+    const before = await list()
+    expect(await check(file)).toMatchObject({
+      rows: 3,
+      added: ['TOW Tow truck'],
+      changed: expect.arrayContaining(['burglary Break-in']),
+      problems: [],
+      ignoredColumns: ['Colour'],
+    })
+    expect(await list()).toEqual(before)
+  })
+
+  test('all rows are written, in one event; the code that a type came with stays', async () => {
+    const { added, changed } = await check(file)
+    const socket = await t.connect((await t.person('admin')).token)
+    await joinRoom(socket, 'cad-values', {})
+    const told = nextEvent(socket, 'delta')
+    const written = (await write(file, added.length, changed.length)).json<CadValue[]>()
+    expect(await told).toMatchObject({ payload: { values: written } })
+    expect(await named('call-type', 'Break-in')).toMatchObject({
+      key: 'BURGLARY',
+      content: { code: 'burglary', name: 'Break-in', priority: 2, classes: [1, 3] },
+    })
+    expect(await check(file)).toMatchObject({ added: [], changed: [], unchanged: 3 })
+  })
+
+  test('each problem says its row, its column and what is there, and then nothing is written', async () => {
+    const before = await list()
+    const wrong = csv(
+      'code,name,priority,classes',
+      ',Nothing,1,Police',
+      'A,First,9,Police',
+      'B,Second,1,Navy',
+      'C,Third,1,Fire',
+      'c,Again,1,Fire',
+    )
+    const { problems } = await check(wrong)
+    expect(problems.map(({ row, field, found }: { row: number; field: string; found: string }) => [row, field, found])).toEqual([
+      [2, 'code', ''],
+      [3, 'priority', '9'],
+      [4, 'classes', 'Navy'],
+      [6, 'code', 'c'],
+    ])
+    const refused = await write(wrong, 1, 0)
+    expect([refused.statusCode, refused.json().field]).toEqual([400, 'file'])
+    expect(await list()).toEqual(before)
+  })
+
+  test('a file that would do something else by now is a conflict', async () => {
+    await add({ kind: 'disposition', name: 'Handed over' })
+    expect((await write(csv('name', 'Handed over'), 1, 0, 'disposition')).statusCode).toBe(409)
+  })
+
+  test('a file is refused if it has too many rows, lacks a column or is no text', async () => {
+    const many = csv('name', ...Array.from({ length: MAX_CAD_VALUES + 1 }, (_, at) => `Number ${at}`))
+    for (const bad of [many, csv('code,name', 'A,B'), Buffer.from([0xff, 0xfe, 0x00])]) {
+      const response = await send('/check?kind=call-type', bad)
+      expect([response.statusCode, response.json().field]).toEqual([400, 'file'])
+    }
+    const full = csv('name', ...Array.from({ length: MAX_CAD_VALUES }, (_, at) => `Number ${at}`))
+    const { problems } = await check(full, 'disposition')
+    expect(problems).toHaveLength(10)
+  })
+})
+
+test('each value says how many records have it', async () => {
+  const { token } = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+  const made = t.http(token)
+  const type = await named('call-type', 'Burglary')
+  const beat = await named('beat', 'Eastside')
+  await made.post('/api/patrol/unit/save', { serverId: 1, departmentId: 2, identifier: '1L77', beatId: beat.valueId, channel: 'tac 1' })
+  const call = { serverId: 1, callTypeId: type.valueId, location: 'Legion Square' }
+  const { callId } = (await made.post('/api/cad/call', { ...call, unitIds: [] })).json<{ callId: number }>()
+  await (await t.as('staff')).get(`/api/cad/call/${callId}/clear?disposition=unfounded`)
+  const uses = async (kind: CadValueKind, { valueId }: CadValue) => {
+    const counted = (await admin.get(`/api/cad/values/uses?kind=${kind}`)).json<{ valueId: number; uses: number }[]>()
+    return counted.find((each) => each.valueId === valueId)?.uses
+  }
+  expect(await uses('call-type', type)).toBe(1)
+  expect(await uses('beat', beat)).toBe(1)
+  expect(await uses('radio-channel', await named('radio-channel', 'TAC 1'))).toBe(1)
+  expect(await uses('disposition', await named('disposition', 'Unfounded'))).toBe(1)
+  expect(await uses('disposition', await named('disposition', 'Duplicate'))).toBeUndefined()
 })
 
 test('values are put in another order as a whole, or not at all', async () => {

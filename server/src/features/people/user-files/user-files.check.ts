@@ -4,11 +4,12 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { newToken } from '../../../platform/auth/secrets.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inUndoneTransaction } from '../../../platform/database/undone.ts'
+import { problemAt } from '../../../platform/csv/csv-file.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { whoIsBarred } from '../barred/barred.port.ts'
 import { departments, ranks } from '../departments/departments.port.ts'
 import { insertAccount, type Authorize } from '../users/users.port.ts'
-import { problemAt, readUserFile, type ReadRow } from './user-files.read.ts'
+import { readUserFile, type ReadRow } from './user-files.read.ts'
 
 type Deps = { readonly db: Db; readonly authorize: Authorize }
 export type CheckedRow = ReadRow & { readonly memberships: readonly DepartmentMembership[] }

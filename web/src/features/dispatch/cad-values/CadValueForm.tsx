@@ -1,7 +1,16 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { CallPriority, NEEDED_CALL_TYPES, type CadValue, type CadValueField, type CadValueKind } from '@tenfour/contract'
+import {
+  cadValueFields,
+  cadValueKind,
+  CallPriority,
+  NEEDED_CALL_TYPES,
+  type CadValue,
+  type CadValueField,
+  type CadValueKind,
+} from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { counted } from '../../../platform/format/text.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -10,14 +19,22 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
-import { draftOf, fieldsOfKind, kindOf, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
+import { draftOf, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
 import classes from './CadValues.module.css'
 
-type CadValueFormProps = { kind: CadValueKind; value: CadValue | null; hasRoom: boolean; onSaved: () => void; onClose: () => void }
+type CadValueFormProps = {
+  kind: CadValueKind
+  value: CadValue | null
+  /** How many records have it; undefined while that is not known. */
+  uses: number | undefined
+  hasRoom: boolean
+  onSaved: () => void
+  onClose: () => void
+}
 
 /** Adds a value, one after the other, or changes one. */
-export function CadValueForm({ kind, value, hasRoom, onSaved, onClose }: CadValueFormProps) {
-  const { one, content } = kindOf(kind)
+export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: CadValueFormProps) {
+  const { one, content, usedBy } = cadValueKind(kind)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const form = useZodForm(content, draftOf(kind, value))
@@ -35,7 +52,7 @@ export function CadValueForm({ kind, value, hasRoom, onSaved, onClose }: CadValu
     <Stack as="form" gap={14} noValidate ref={element} onSubmit={form.submit(save)}>
       {notice}
       <FormError error={form.failure} />
-      {fieldsOfKind(kind).map(([name, field], at) => (
+      {cadValueFields(kind).map(([name, field], at) => (
         <ValueInput
           key={name}
           field={field}
@@ -47,6 +64,7 @@ export function CadValueForm({ kind, value, hasRoom, onSaved, onClose }: CadValu
         />
       ))}
       {kind === 'call-type' && <OnTheBoard content={given} />}
+      {base && usedBy && uses !== undefined && <span className="muted">Used by {counted(uses, usedBy.one, usedBy.many)}</span>}
       <Row>
         {base && <RetireButton value={base} hasRoom={hasRoom} onDone={onClose} />}
         <span style={{ flex: 1 }} />

@@ -1,12 +1,21 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { CadValueKind, MAX_CAD_VALUES, type CadValue } from '@tenfour/contract'
-import { IconDownload, IconListDetails, IconPlus, IconRestore, IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import {
+  cadValueFields,
+  cadValueKind,
+  CadValueKind,
+  cadValueText,
+  MAX_CAD_VALUES,
+  type CadValue,
+  type CadValueField,
+} from '@tenfour/contract'
+import { IconDownload, IconListDetails, IconPlus, IconRestore, IconSearch, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { toCsv } from '../../../platform/download/csv-export.ts'
 import { downloadFile } from '../../../platform/download/download-file.ts'
+import { counted } from '../../../platform/format/text.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -20,7 +29,8 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { reloadCadValues, useAllCadValues, valuesOf } from './cad-values-store.ts'
-import { fieldsOfKind, kindOf, resetKind, saveOrder, searchValues, shownAs, titleOf } from './cad-values.form.ts'
+import { resetKind, saveOrder, searchValues, titleOf, usesQuery } from './cad-values.form.ts'
+import { CadValueImport } from './CadValueImport.tsx'
 import { CadValueForm } from './CadValueForm.tsx'
 import classes from './CadValues.module.css'
 
@@ -53,7 +63,7 @@ export function CadValuesPage() {
 }
 
 function KindActions({ kind, values }: { kind: CadValueKind; values: readonly CadValue[] }) {
-  const { many } = kindOf(kind)
+  const { many } = cadValueKind(kind)
   const words = many.toLowerCase()
   const reset = useMutation({
     mutationFn: () => resetKind(kind),
@@ -65,11 +75,11 @@ function KindActions({ kind, values }: { kind: CadValueKind; values: readonly Ca
       reset.mutate()
   }
   const exportAll = () => {
-    const fields = fieldsOfKind(kind)
+    const fields = cadValueFields(kind)
     const rows = valuesOf(values, kind).filter(({ isRetired }) => !isRetired)
     const cells = rows.map(({ content }) => {
       const given: Record<string, unknown> = { ...content }
-      return fields.map(([name, field]) => shownAs(field, given[name]))
+      return fields.map(([name, field]) => cadValueText(field, given[name]))
     })
     downloadFile(
       `${words.replaceAll(' ', '-')}.csv`,
@@ -80,8 +90,13 @@ function KindActions({ kind, values }: { kind: CadValueKind; values: readonly Ca
       'text/csv',
     )
   }
+  const [isImporting, setImporting] = useState(false)
   return (
     <>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setImporting(true)}>
+        Import CSV
+      </Button>
+      {isImporting && <CadValueImport kind={kind} onClose={() => setImporting(false)} />}
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={exportAll}>
         Export CSV
       </Button>
@@ -93,7 +108,7 @@ function KindActions({ kind, values }: { kind: CadValueKind; values: readonly Ca
 }
 
 function Kinds({ values }: { values: readonly CadValue[] }) {
-  const groups = Map.groupBy(CadValueKind.options, (kind) => kindOf(kind).group)
+  const groups = Map.groupBy(CadValueKind.options, (kind) => cadValueKind(kind).group)
   const count = (kind: CadValueKind) => values.filter((value) => value.kind === kind && !value.isRetired).length
   return (
     <KindNav label="Kinds of values">
@@ -104,7 +119,7 @@ function Kinds({ values }: { values: readonly CadValue[] }) {
             {kinds.map((kind) => (
               <li key={kind}>
                 <Link to="/admin/cad-values" search={{ kind }} replace activeOptions={{ includeSearch: true }}>
-                  {kindOf(kind).many} <KindCount>{count(kind)}</KindCount>
+                  {cadValueKind(kind).many} <KindCount>{count(kind)}</KindCount>
                 </Link>
               </li>
             ))}
@@ -116,13 +131,15 @@ function Kinds({ values }: { values: readonly CadValue[] }) {
 }
 
 function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly CadValue[] }) {
-  const { one, many, usedIn } = kindOf(kind)
+  const { one, many, usedIn, usedBy } = cadValueKind(kind)
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   const [openId, setOpenId] = useState<number | 'new' | null>(null)
   // The form begins anew after each saving: with the value as it is, or empty for the next.
   const [saves, setSaves] = useState(0)
   const [typed, setTyped] = useState('')
   const [showsRetired, setShowsRetired] = useState(false)
+  const uses = useQuery({ ...usesQuery(kind), enabled: usedBy !== null }).data
+  const usesOf = (value: CadValue) => uses && (uses.get(value.valueId) ?? 0)
   const addButton = useRef<HTMLButtonElement>(null)
   const active = values.filter(({ isRetired }) => !isRetired)
   const retired = values.filter(({ isRetired }) => isRetired)
@@ -139,13 +156,21 @@ function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly C
       key={`${openId} ${saves}`}
       kind={kind}
       value={open}
+      uses={open ? usesOf(open) : undefined}
       hasRoom={active.length < MAX_CAD_VALUES}
       onSaved={() => setSaves(saves + 1)}
       onClose={close}
     />
   )
   const formTitle = open ? titleOf(open) : `New ${one.toLowerCase()}`
-  const row = (value: CadValue) => <ValueRow value={value} isOpen={value.valueId === openId} onOpen={() => setOpenId(value.valueId)} />
+  const row = (value: CadValue) => (
+    <ValueRow
+      value={value}
+      uses={usedBy ? usesOf(value) : null}
+      isOpen={value.valueId === openId}
+      onOpen={() => setOpenId(value.valueId)}
+    />
+  )
   return (
     <>
       <Card
@@ -180,6 +205,7 @@ function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly C
             Retired {retired.length}
           </FilterChip>
         </Row>
+        {found.length > 0 && <Headings kind={kind} isSortable={!showsRetired && !typed} />}
         {found.length === 0 ? (
           <Empty
             icon={<IconListDetails size={28} stroke={1.6} />}
@@ -223,20 +249,44 @@ function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly C
   )
 }
 
-function ValueRow({ value, isOpen, onOpen }: { value: CadValue; isOpen: boolean; onOpen: () => void }) {
-  const given: Record<string, unknown> = { ...value.content }
+const lookOf = (field: CadValueField) => ({
+  className: classes.cell,
+  'data-code': (field.input === 'text' && field.isCode) || undefined,
+  'data-input': field.input,
+})
+
+/** Above the columns of the list. Each value says its properties in this order, so that the headings are for the eye alone. */
+function Headings({ kind, isSortable }: { kind: CadValueKind; isSortable: boolean }) {
   return (
-    <button type="button" className={`bare-button ${classes.row}`} aria-current={isOpen || undefined} onClick={onOpen}>
-      {fieldsOfKind(value.kind).map(([name, field]) => (
-        <span
-          key={name}
-          className={classes.cell}
-          data-code={(field.input === 'text' && field.isCode) || undefined}
-          data-input={field.input}
-        >
-          {field.input === 'choice' ? shownAs(field, given[name]).split(',')[0] : shownAs(field, given[name])}
+    <div className={classes.headings} data-sortable={isSortable || undefined} aria-hidden>
+      {cadValueFields(kind).map(([name, field]) => (
+        <span key={name} {...lookOf(field)}>
+          {field.label}
         </span>
       ))}
+      {cadValueKind(kind).usedBy && <span className={classes.uses}>Used</span>}
+    </div>
+  )
+}
+
+/** `uses` is null where nothing is counted, and undefined until it is. */
+type ValueRowProps = { value: CadValue; uses: number | null | undefined; isOpen: boolean; onOpen: () => void }
+
+function ValueRow({ value, uses, isOpen, onOpen }: ValueRowProps) {
+  const given: Record<string, unknown> = { ...value.content }
+  const usedBy = cadValueKind(value.kind).usedBy
+  return (
+    <button type="button" className={`bare-button ${classes.row}`} aria-current={isOpen || undefined} onClick={onOpen}>
+      {cadValueFields(value.kind).map(([name, field]) => (
+        <span key={name} {...lookOf(field)}>
+          {field.input === 'choice' ? cadValueText(field, given[name]).split(',')[0] : cadValueText(field, given[name])}
+        </span>
+      ))}
+      {usedBy && uses !== null && (
+        <span className={classes.uses} title={uses === undefined ? undefined : counted(uses, usedBy.one, usedBy.many)} aria-hidden>
+          {uses?.toLocaleString('en')}
+        </span>
+      )}
     </button>
   )
 }

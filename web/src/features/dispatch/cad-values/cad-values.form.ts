@@ -1,55 +1,34 @@
 import {
-  CAD_VALUE_KINDS,
+  cadValueFields,
+  cadValueText,
+  cadValueTitle,
   CadValueEdit,
   CadValueInput,
+  countCadValueUses,
   createCadValue,
   orderCadValues,
   resetCadValues,
   retireCadValue,
   updateCadValue,
   type CadValue,
-  type CadValueField,
+  type CadValueContent,
   type CadValueKind,
 } from '@tenfour/contract'
-import type { z } from 'zod'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { keepCadValues, reloadCadValues } from './cad-values-store.ts'
 
-export type Content = Record<string, unknown>
-/** A kind as the page sees it, whatever its values consist of. */
-type AnyKind = {
-  readonly group: string
-  readonly one: string
-  readonly many: string
-  readonly usedIn: string
-  readonly unique: string
-  readonly content: z.ZodType<Content, Content>
-  readonly fields: Readonly<Record<string, CadValueField>>
-}
-const KINDS: Readonly<Record<CadValueKind, AnyKind>> = CAD_VALUE_KINDS
-export const kindOf = (kind: CadValueKind): AnyKind => KINDS[kind]
-export const fieldsOfKind = (kind: CadValueKind): readonly (readonly [string, CadValueField])[] => Object.entries(KINDS[kind].fields)
-
-/** A property of a value as it is read: a choice by its label. */
-export function shownAs(field: CadValueField, given: unknown): string {
-  if (field.input === 'text') return typeof given === 'string' ? given : ''
-  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
-  return field.choices
-    .filter(({ value }) => chosen.includes(value))
-    .map(({ label }) => label)
-    .join(', ')
-}
+export type Content = CadValueContent
 
 const contentOf = ({ content }: Pick<CadValue, 'content'>): Content => ({ ...content })
-export const titleOf = ({ content }: Pick<CadValue, 'content'>): string =>
-  'code' in content ? `${content.code} ${content.name}` : content.name
+export const titleOf = ({ content }: Pick<CadValue, 'content'>): string => cadValueTitle(content)
 
 /** The content that the form begins with. */
 export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   if (value) return contentOf(value)
   return Object.fromEntries(
-    fieldsOfKind(kind).map(([name, field]) => {
+    cadValueFields(kind).map(([name, field]) => {
       if (field.input === 'text') return [name, '']
       return [name, field.input === 'choices' ? [] : (field.choices.at(-1)?.value ?? '')]
     }),
@@ -61,8 +40,8 @@ export function searchValues(values: readonly CadValue[], typed: string): readon
   const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
   const textOf = (value: CadValue) => {
     const content = contentOf(value)
-    return fieldsOfKind(value.kind)
-      .map(([name, field]) => shownAs(field, content[name]))
+    return cadValueFields(value.kind)
+      .map(([name, field]) => cadValueText(field, content[name]))
       .join(' ')
       .toLowerCase()
   }
@@ -95,3 +74,15 @@ export function saveOrder(kind: CadValueKind, ordered: readonly CadValue[]): voi
       reloadCadValues()
     })
 }
+
+/** How many records have each value of a kind. */
+export const usesQuery = (kind: CadValueKind) =>
+  queryOptions({
+    queryKey: ['cad-value-uses', kind],
+    queryFn: async ({ signal }) => {
+      const counted = await call(countCadValueUses, { query: { kind }, quiet: true, signal })
+      return new Map(counted.map(({ valueId, uses }) => [valueId, uses]))
+    },
+    staleTime: 60_000,
+    meta: { handled: true },
+  })

@@ -1,16 +1,15 @@
 import { Text } from '@mantine/core'
 import { WELCOME_LINK_DAYS, type FileProblem, type UserFilePerson } from '@tenfour/contract'
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '../../../platform/format/text.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
-import { problemColumns } from '../../../ui/file-problems.tsx'
+import { FileTable, problemColumns } from '../../../ui/file-problems.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
-import { defaultTableState } from '../../../ui/table-state.ts'
 import { create, type Checked, type Welcomed } from './user-files.queries.ts'
 
 const PROBLEMS = problemColumns<FileProblem>()
@@ -20,10 +19,8 @@ const PEOPLE: readonly Column<UserFilePerson>[] = [
   { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress },
   { id: 'department', header: 'Department', value: ({ department, rank }) => [department, rank].filter(Boolean).join(', ') },
 ]
-const START = defaultTableState()
 
 const rowsOf = (problems: readonly FileProblem[]): number => new Set(problems.map(({ row }) => row)).size
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 type CheckedFileProps = { checked: Checked; onCreated: (welcomed: Welcomed) => void }
 
@@ -75,32 +72,5 @@ export function CheckedFile({ checked: { name, file, result }, onCreated }: Chec
         </Stack>
       </Card>
     </div>
-  )
-}
-
-type FileTableProps<Row extends object> = {
-  label: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string | number
-}
-
-function FileTable<Row extends object>({ label, ...table }: FileTableProps<Row>) {
-  const [state, setState] = useState(START)
-  return (
-    <section>
-      <Text component="h3" fw={620} mb={8}>
-        {label}
-      </Text>
-      <DataTable
-        label={label}
-        searchLabel={null}
-        {...table}
-        state={state}
-        onStateChange={setState}
-        empty={{ title: `No ${label.toLowerCase()}` }}
-        maxHeight="420px"
-      />
-    </section>
   )
 }

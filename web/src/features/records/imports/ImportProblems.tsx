@@ -7,7 +7,7 @@ import { toCsv, useCsvExport } from '../../../platform/download/csv-export.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { problemColumns } from '../../../ui/file-problems.tsx'
 import { defaultTableState } from '../../../ui/table-state.ts'
-import { counted } from './import.labels.ts'
+import { counted } from '../../../platform/format/text.ts'
 import { fetchProblems, problemsQuery } from './imports.queries.ts'
 import { Row } from '../../../ui/layout.tsx'
 

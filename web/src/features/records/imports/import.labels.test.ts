@@ -1,7 +1,8 @@
 import { IMPORT_COLUMNS, IMPORT_FILE_BYTES, OFFENCE_FIELDS, type Import } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildField } from '../fields/testing/build-field.ts'
-import { columnsOf, counted, formatOf, outcomeOf, problemWith, stateOf, templateOf, whyNot } from './import.labels.ts'
+import { columnsOf, formatOf, outcomeOf, problemWith, stateOf, templateOf, whyNot } from './import.labels.ts'
+import { counted } from '../../../platform/format/text.ts'
 
 const checked = { kind: 'people', state: 'ready', toAdd: 2, toChange: 1, problemRows: 1, added: 0, changed: 0, rows: 4 } as Import
 

@@ -11,6 +11,7 @@ import {
   type ImportKind,
 } from '@tenfour/contract'
 import { toCsv } from '../../../platform/download/csv-export.ts'
+import { counted } from '../../../platform/format/text.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { fieldsOf } from '../fields/fields.port.ts'
 
@@ -31,7 +32,6 @@ export const KEPT_WORDS: Readonly<Record<ImportKept['reason'], string>> = {
 export const isRunning = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking' || state === 'writing'
 
 const number = (value: number): string => value.toLocaleString('en')
-export const counted = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`
 
 export function stateOf({ state, problemRows, undone }: Import): { readonly tone: StatusTone; readonly word: string } {
   if (undone) return { tone: 'off', word: 'Undone' }

@@ -1,0 +1,94 @@
+import {
+  cadValueColumns,
+  cadValueFields,
+  cadValueFromText,
+  cadValueKind,
+  MAX_CAD_VALUES,
+  type CadValue,
+  type CadValueContent,
+  type CadValueKind,
+  type FileProblem,
+} from '@tenfour/contract'
+import { changesBetween } from '../../../platform/audit/audit.ts'
+import { cellText, problemAt, readCsvFile } from '../../../platform/csv/csv-file.ts'
+import type { FileRow } from '../../../platform/csv/csv-table.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { inputProblem } from '../../../platform/http/input-problem.ts'
+
+type ReadRow = { readonly row: number; readonly cells: Readonly<Record<string, unknown>>; readonly content: CadValueContent }
+export type ReadFile = {
+  readonly rows: number
+  readonly read: readonly ReadRow[]
+  readonly problems: readonly FileProblem[]
+  readonly ignoredColumns: readonly string[]
+}
+
+/** The rows of a file as values of a kind, as far as the file alone says. */
+export async function readValueFile(kind: CadValueKind, file: Uint8Array): Promise<ReadFile> {
+  const { rows, ignoredColumns } = await readCsvFile(file, cadValueColumns(kind), MAX_CAD_VALUES)
+  const read: ReadRow[] = []
+  const problems: FileProblem[] = []
+  for (const row of rows) {
+    const outcome = readRow(kind, row)
+    if ('content' in outcome) read.push(outcome)
+    else problems.push(...outcome.problems)
+  }
+  return { rows: rows.length, read, problems, ignoredColumns }
+}
+
+function readRow(kind: CadValueKind, { row, fields: cells, ...rest }: FileRow): ReadRow | { readonly problems: readonly FileProblem[] } {
+  if (cells === undefined) return { problems: [problemAt(row, {}, null, 'problem' in rest ? rest.problem : '')] }
+  const given = cadValueFields(kind).map(([name, field]) => [name, cadValueFromText(field, cellText(cells, name))] as const)
+  const parsed = cadValueKind(kind).content.safeParse(Object.fromEntries(given), { error: inputProblem })
+  if (parsed.success) return { row, cells, content: parsed.data }
+  const { issues } = parsed.error
+  // The first problem of a cell is enough.
+  const first = issues.filter(({ path }, at) => issues.findIndex((other) => other.path[0] === path[0]) === at)
+  return { problems: first.map(({ path, message }) => problemAt(row, cells, String(path[0]), message)) }
+}
+
+export type FilePlan = {
+  readonly added: readonly CadValueContent[]
+  readonly changed: readonly { readonly value: CadValue; readonly content: CadValueContent }[]
+  readonly unchanged: number
+  readonly problems: readonly FileProblem[]
+}
+
+/** The changes that a file makes to the values in use: a row changes the value with its code or name, or else adds one. */
+export function planFile(kind: CadValueKind, { read }: ReadFile, inUse: readonly CadValue[]): FilePlan {
+  const { unique } = cadValueKind(kind)
+  const keyOf = (content: CadValueContent) => String(content[unique]).toLowerCase()
+  const byKey = new Map(inUse.map((value) => [keyOf({ ...value.content }), value]))
+  const rowOf = new Map<string, number>()
+  const added: CadValueContent[] = []
+  const changed: { value: CadValue; content: CadValueContent }[] = []
+  const problems: FileProblem[] = []
+  let unchanged = 0
+  for (const { row, cells, content } of read) {
+    const key = keyOf(content)
+    const first = rowOf.get(key)
+    if (first !== undefined) {
+      problems.push(problemAt(row, cells, unique, `Row ${first} has this ${unique} already`))
+      continue
+    }
+    rowOf.set(key, row)
+    const value = byKey.get(key)
+    if (!value && inUse.length + added.length >= MAX_CAD_VALUES) {
+      problems.push(problemAt(row, cells, null, `There would be more than ${MAX_CAD_VALUES} values: retire some first`))
+    } else if (!value) added.push(content)
+    else if (changesBetween({ ...value.content }, content)) changed.push({ value, content })
+    else unchanged += 1
+  }
+  return { added, changed, unchanged, problems }
+}
+
+export function assertExpected(
+  { added, changed, problems }: FilePlan,
+  expected: { readonly added: number; readonly changed: number },
+): void {
+  const [problem] = problems
+  if (problem) throw new AppError('invalid_input', `Row ${problem.row}: ${problem.message}. Nothing was written`, 'file')
+  if (added.length !== expected.added || changed.length !== expected.changed) {
+    throw new AppError('conflict', `${added.length} values would be added and ${changed.length} changed by now: check the file again`)
+  }
+}
