@@ -4,11 +4,18 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { DepartmentId, RankId } from '../people/departments.ts'
 import { manageUsers } from '../people/roles.ts'
+import { LinkCode } from '../people/link-codes.ts'
 import { EmailAddress, Password, UserName } from '../people/users.ts'
 import { AskedField, FieldValuesInput } from '../records/fields.ts'
 import { Count, Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
-/** How many applications of one email address are kept, in whatever state. */
+/** The page of applications. The links that confirm an email address lead there; their code stands behind `#`. */
+export const REGISTRATION_PATH = '/login/register'
+export const REGISTRATION_LINK_HOURS = 24
+/** The answer for a code that is unknown, and for a link that was used, replaced or is too old. */
+export const DEAD_REGISTRATION_LINK = 'This link no longer works. It may have been used already, or be too old.'
+
+/** How many applications of one email address are kept; of addresses that nobody confirmed, how many of one address and network. */
 export const MAX_REGISTRATIONS_OF_ADDRESS = 3
 /** Leading zero bits of the hash that a browser looks for, where the community wants that. */
 export const REGISTRATION_WORK_BITS = 17
@@ -17,8 +24,11 @@ export const REGISTRATION_WORK_BITS = 17
 export const registrationWorkOf = (stamp: string, emailAddress: string, nonce: number): string =>
   `tenfour registration ${stamp} ${emailAddress.trim().toLowerCase()} ${nonce}`
 
-/** `open`: staff have to decide. `asked`: the applicant has to answer a question. The other states are final. */
-export const RegistrationState = z.enum(['open', 'asked', 'accepted', 'declined', 'withdrawn'])
+/**
+ * `unconfirmed`: the applicant has to open the link that was mailed to them, before staff see the application. `open`: staff have to decide.
+ * `asked`: the applicant has to answer a question. The other states are final.
+ */
+export const RegistrationState = z.enum(['unconfirmed', 'open', 'asked', 'accepted', 'declined', 'withdrawn'])
 export type RegistrationState = z.infer<typeof RegistrationState>
 
 export const RegistrationForm = z.object({
@@ -82,6 +92,16 @@ export const register = defineEndpoint({
   issuesToken: true,
 })
 
+/** A link that no longer works is `invalid_input` with the field `code`. After wrong codes, `too_many_attempts`. */
+export const confirmRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/confirm',
+  summary: 'Confirm the email address of an application by the code that was mailed to it; opens nothing',
+  access: keyOnly,
+  body: z.object({ code: LinkCode }),
+  response: z.object({}),
+})
+
 export const openRegistration = defineEndpoint({
   method: 'POST',
   path: '/api/registration/sign-in',
@@ -96,6 +116,15 @@ export const getOwnRegistration = defineEndpoint({
   method: 'GET',
   path: '/api/registration/own',
   summary: 'How one’s application stands',
+  access: applicant,
+  response: OwnRegistration,
+})
+
+/** `conflict` once the address was confirmed. */
+export const sendRegistrationLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/own/link',
+  summary: `Mail another link to confirm the address of one’s application, which works for ${REGISTRATION_LINK_HOURS} hours. Ends the one before`,
   access: applicant,
   response: OwnRegistration,
 })
@@ -134,6 +163,8 @@ export type ListedRegistration = z.infer<typeof ListedRegistration>
 export const Registration = Content.extend({
   registrationId: z.int(),
   decided: ListedRegistration.shape.decided,
+  /** Whether the applicant opened a link that was mailed to the address. Nobody is asked to where the portal sends no mails. */
+  isAddressConfirmed: z.boolean(),
   /** The account that it became. */
   account: Person.nullable(),
   /** The version of the code of conduct that they accepted, and whether it is the current one; null if there was none. */

@@ -5,7 +5,15 @@ import { Instant } from '../values.ts'
 import { UserId } from './users.ts'
 
 /** The subjects of mails that the portal sends. */
-export const MailKind = z.enum(['new-password', 'confirm-address', 'address-changed', 'new-device', 'application-answered', 'waiting'])
+export const MailKind = z.enum([
+  'new-password',
+  'confirm-address',
+  'address-changed',
+  'new-device',
+  'confirm-application',
+  'application-answered',
+  'waiting',
+])
 export type MailKind = z.infer<typeof MailKind>
 
 /** `failed`: the mail server refused it, or every try failed. `dropped`: it was over a limit and never tried. */

@@ -76,7 +76,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     votes: 'discord_votes discord_ballots',
     grants: 'grants',
     conduct: 'conduct_versions conduct_acceptances',
-    registrations: 'registrations registration_messages registration_tokens',
+    registrations: 'registrations registration_messages registration_tokens registration_confirmations',
   },
   portal: {
     calendar: 'calendar_zones',

@@ -1290,6 +1290,12 @@ export interface RecordFields {
   version: Generated<number>
 }
 
+export interface RegistrationConfirmations {
+  code_hash: Buffer
+  expires_at: Timestamp
+  registration_id: number
+}
+
 export interface RegistrationMessages {
   at: Generated<Timestamp>
   id: Generated<number>
@@ -1303,6 +1309,7 @@ export interface Registrations {
   applied_at: Generated<Timestamp>
   changed_at: Generated<Timestamp>
   conduct: number | null
+  confirmed_at: Timestamp | null
   decided_at: Timestamp | null
   decided_by: number | null
   email: string
@@ -1998,6 +2005,7 @@ export interface DB {
   record_claims: RecordClaims
   record_events: RecordEvents
   record_fields: RecordFields
+  registration_confirmations: RegistrationConfirmations
   registration_messages: RegistrationMessages
   registration_tokens: RegistrationTokens
   registrations: Registrations

@@ -29,16 +29,17 @@ type Refusal = {
   readonly code?: ErrorCode
   /** `wait` is '12 minutes'. */
   readonly words?: (wait: string) => string
+  readonly field?: string
 }
 
 /** Counts what a member does within an hour and refuses everything beyond `max`. With Redis all portals count together. */
 export function createHourlyLimit(name: string, max: number, redis: Redis | undefined, refusal: Refusal = {}): HourlyLimit {
-  const { code = 'too_many_attempts', words = (wait) => `At most ${max} of these an hour: wait ${wait}` } = refusal
+  const { code = 'too_many_attempts', field, words = (wait) => `At most ${max} of these an hour: wait ${wait}` } = refusal
   const counts = createCounter(`hourly:${name}`, HOUR_SECONDS, redis)
   return async (caller) => {
     const { consumedPoints, msBeforeNext } = await counts.penalty(caller, 1)
     if (consumedPoints <= max) return
     const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-    throw new AppError(code, words(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`))
+    throw new AppError(code, words(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`), field)
   }
 }

@@ -101,9 +101,10 @@ export const FORGOTTEN_PASSWORDS = { address: 5, network: 30 } as const
 
 /**
  * Applications within an hour, refused ones included: from one address, and in all; and how many may wait at once. Each is stored, and costs the
- * hash of a password.
+ * hash of a password. Mails to confirm an email address are counted for each address, and for each address and network, so that one network does not use up
+ * those of an address.
  */
-export const REGISTERED = { network: 10, all: 100, waiting: 500 } as const
+export const REGISTERED = { network: 10, all: 100, waiting: 500, mails: 6, mailsFromNetwork: 3 } as const
 
 /** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {

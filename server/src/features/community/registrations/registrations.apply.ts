@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
   communityNameSetting,
-  MAX_REGISTRATIONS_OF_ADDRESS,
+  DEAD_REGISTRATION_LINK,
   MESSAGES,
+  REGISTRATION_LINK_HOURS,
+  REGISTRATION_PATH,
   REGISTRATION_WORK_BITS,
   registrationOpen,
   registrationWork,
@@ -16,6 +18,7 @@ import {
 } from '@tenfour/contract'
 import type { Caller } from '../../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import { hashLinkCode, linkTo, newLinkCode } from '../../../platform/auth/link-codes.ts'
 import { hashPassword, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { advanceStream } from '../../../platform/database/transaction.ts'
@@ -27,6 +30,7 @@ import { REGISTERED } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { EVERYONE } from '../../../platform/waiting.ts'
+import type { Mails } from '../../people/mails/mails.port.ts'
 import type { NewcomersConduct } from '../../people/users/users.port.ts'
 import { checkFields, listFields } from '../../records/fields/fields.port.ts'
 import * as repo from './registrations.repo.ts'
@@ -37,16 +41,39 @@ type Deps = {
   readonly settings: Settings
   readonly attempts: AttemptGuard
   readonly conduct: NewcomersConduct
+  readonly mails: Mails
+  readonly portalUrl: string | undefined
 }
 
 /** The acts of people who apply. None of them looks at accounts, so that none tells whether an address has one. */
-export function createRegistrationDoor({ db, redis, settings, attempts, conduct }: Deps) {
+export function createRegistrationDoor({ db, redis, settings, attempts, conduct, mails, portalUrl }: Deps) {
   const countNetwork = createHourlyLimit('registrations', REGISTERED.network, redis, {
     words: (wait) => `Too many applications were sent from here: wait ${wait}`,
   })
   const countAll = createHourlyLimit('registrations-all', REGISTERED.all, redis, {
     words: (wait) => `Many people are applying at the moment: wait ${wait}`,
   })
+
+  const ofMails = {
+    words: (wait: string) => `Too many mails were sent to this email address: wait ${wait}`,
+    field: 'emailAddress',
+  }
+  const countMails = createHourlyLimit('registration-mails', REGISTERED.mails, redis, ofMails)
+  const countMailsFrom = createHourlyLimit('registration-mails-from', REGISTERED.mailsFromNetwork, redis, ofMails)
+  const countMail = async (caller: Caller, emailAddress: string) => {
+    const address = emailAddress.toLowerCase()
+    await countMailsFrom(`${address} ${networkOf(caller.address)}`)
+    await countMails(address)
+  }
+
+  /** The mail does not greet by name: people who apply could send words of their own to any address. */
+  const mailLink = async (tx: Tx, id: number, to: string) => {
+    const code = newLinkCode()
+    const link = linkTo(portalUrl, REGISTRATION_PATH, code)
+    if (link === null) return
+    if (!(await repo.saveConfirmation(tx, id, hashLinkCode(code)))) throw hasChanged()
+    await mails.queue(tx, { kind: 'confirm-application', to, userId: null, name: '', data: { link, hours: REGISTRATION_LINK_HOURS } })
+  }
 
   const assertOpen = () => {
     if (!settings.get(registrationOpen)) throw new AppError('feature_off', 'This community takes no applications at the moment')
@@ -84,6 +111,7 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct 
       await assertConduct(given.conduct)
       await countNetwork(networkOf(caller.address))
       await countAll('all')
+      if (mails.isOn) await countMail(caller, given.emailAddress)
       const passwordHash = await hashPassword(given.password)
       const token = newToken()
       return db.transaction().execute(async (tx) => {
@@ -94,10 +122,12 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct 
           fields,
           conduct: (await conduct.current(tx)) === null ? null : given.conduct,
           address: caller.address,
+          isToConfirm: mails.isOn,
         })
         if (typeof id === 'string') throw tooMany[id]()
         await repo.insertToken(tx, id, token)
-        await changed(tx)
+        if (mails.isOn) await mailLink(tx, id, given.emailAddress)
+        else await changed(tx)
         return { token, result: await read(tx, id) }
       })
     },
@@ -106,10 +136,10 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct 
       const attempt = await attempts.begin(emailAddress, caller.address, 'registration')
       if (attempt.waitSeconds > 0)
         throw new AppError('too_many_attempts', `Too many wrong passwords: try again in ${attempt.waitSeconds} s`)
-      const known = await repo.passwordsOf(db, emailAddress.trim())
+      const known = await repo.passwordsOf(db, emailAddress.trim(), networkOf(caller.address))
       let found: number | undefined
       // As many checks for every address, so that the time tells nothing.
-      for (let index = 0; index < MAX_REGISTRATIONS_OF_ADDRESS; index += 1) {
+      for (let index = 0; index < repo.MAX_PASSWORDS; index += 1) {
         const isRight = await verifyPassword(known[index]?.passwordHash, password)
         if (isRight) found ??= known[index]?.id
       }
@@ -118,6 +148,31 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct 
       const token = newToken()
       await repo.insertToken(db, found, token)
       return { token, result: await read(db, found) }
+    },
+
+    confirm: async (caller: Caller, code: string): Promise<Record<string, never>> => {
+      const codeHash = hashLinkCode(code)
+      const attempt = await attempts.begin(`application link ${codeHash.toString('hex')}`, caller.address)
+      if (attempt.waitSeconds > 0) throw new AppError('too_many_attempts', `Too many tries: try again in ${attempt.waitSeconds} s`)
+      await db.transaction().execute(async (tx) => {
+        const confirmed = await repo.confirm(tx, codeHash)
+        if (confirmed === undefined) throw new AppError('invalid_input', DEAD_REGISTRATION_LINK, 'code')
+        if (typeof confirmed === 'string') throw tooMany[confirmed]()
+        await changed(tx)
+      })
+      await attempt.succeeded()
+      return {}
+    },
+
+    sendLink: async ({ registrationId: id, ...caller }: Applicant): Promise<OwnRegistration> => {
+      if (!mails.isOn) throw new AppError('conflict', 'This portal sends no mails any more: withdraw your application and apply again')
+      const { state, emailAddress } = await read(db, id)
+      if (state !== 'unconfirmed') throw hasChanged()
+      await countMail(caller, emailAddress)
+      return db.transaction().execute(async (tx) => {
+        await mailLink(tx, id, emailAddress)
+        return read(tx, id)
+      })
     },
 
     own: ({ registrationId }: Applicant): Promise<OwnRegistration> => read(db, registrationId),

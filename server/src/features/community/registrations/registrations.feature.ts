@@ -2,6 +2,7 @@ import {
   acceptRegistration,
   answerRegistration,
   askApplicant,
+  confirmRegistration,
   declineRegistration,
   getOwnRegistration,
   getRegistration,
@@ -13,6 +14,7 @@ import {
   registrationDays,
   registrationOpen,
   registrationWork,
+  sendRegistrationLink,
   withdrawRegistration,
 } from '@tenfour/contract'
 import { z } from 'zod'
@@ -39,6 +41,7 @@ type Deps = {
   readonly settings: Settings
   readonly attempts: AttemptGuard
   readonly mails: Mails
+  readonly portalUrl: string | undefined
 }
 
 export function registrationsFeature(deps: Deps): Feature {
@@ -52,7 +55,9 @@ export function registrationsFeature(deps: Deps): Feature {
       publicRoute(app, getRegistrationForm, () => door.form())
       signInRoute(app, register, (caller, { body }) => door.register(caller, body))
       signInRoute(app, openRegistration, (caller, { body }) => door.open(caller, body))
+      publicRoute(app, confirmRegistration, (caller, { body }) => door.confirm(caller, body.code))
       applicantRoute(app, getOwnRegistration, find, (applicant) => door.own(applicant))
+      applicantRoute(app, sendRegistrationLink, find, (applicant) => door.sendLink(applicant))
       applicantRoute(app, answerRegistration, find, (applicant, { body }) => door.answer(applicant, body))
       applicantRoute(app, withdrawRegistration, find, (applicant) => door.withdraw(applicant))
       route(app, listRegistrations, (_actor, { query }) => registrations.list(query))

@@ -2,6 +2,7 @@ import {
   COUNT_LIMIT,
   ListedRegistration,
   MAX_REGISTRATIONS_OF_ADDRESS,
+  REGISTRATION_LINK_HOURS,
   OwnRegistration,
   Registration,
   type RegistrationFilter,
@@ -12,6 +13,7 @@ import { z } from 'zod'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitOfLongList } from '../../../platform/database/page.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
 import { REGISTERED } from '../../../platform/limits/limits.ts'
 
 const TOKEN_DAYS = 30
@@ -25,23 +27,75 @@ type NewRegistration = {
   readonly fields: object
   readonly conduct: number | null
   readonly address: string
+  /** The address has to be confirmed before the application waits for staff. */
+  readonly isToConfirm: boolean
 }
 
-/** Returns the id, or what there are too many of. Applications are inserted one after the other, so that the limits hold. */
-export async function insertRegistration(tx: Tx, given: NewRegistration): Promise<number | 'ofAddress' | 'waiting'> {
+type Limit = 'ofAddress' | 'waiting'
+
+/**
+ * Says what there are too many of for one more application. Confirmed applications count for their address; those that nobody confirmed for address
+ * and network, so that nobody shuts others out of their own address. Until the transaction ends, no other application is counted.
+ */
+async function findLimit(tx: Tx, email: string, network: string | null): Promise<Limit | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('registrations'))`.execute(tx)
-  const { rows } = await sql<{ ofAddress: number; waiting: number }>`select
-    (select count(*) from registrations where lower(email) = lower(${given.email}))::integer as "ofAddress",
-    (select count(*) from registrations where state in ('open', 'asked'))::integer as waiting`.execute(tx)
-  if ((rows[0]?.ofAddress ?? 0) >= MAX_REGISTRATIONS_OF_ADDRESS) return 'ofAddress'
-  if ((rows[0]?.waiting ?? 0) >= REGISTERED.waiting) return 'waiting'
-  const { name, email, passwordHash, fields, conduct, address } = given
+  const { rows } = await sql<{ address: string; isConfirmed: boolean }>`select address, confirmed_at is not null as "isConfirmed"
+    from registrations where lower(email) = lower(${email}) and state <> 'unconfirmed'`.execute(tx)
+  const counted = rows.filter(({ address, isConfirmed }) => isConfirmed || networkOf(address) === network)
+  if (counted.length >= MAX_REGISTRATIONS_OF_ADDRESS) return 'ofAddress'
+  return (await countWaiting(tx)) >= REGISTERED.waiting ? 'waiting' : undefined
+}
+
+async function countWaiting(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from registrations where state in ('open', 'asked')`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the id, or what there are too many of. */
+export async function insertRegistration(tx: Tx, given: NewRegistration): Promise<number | Limit> {
+  const { name, email, passwordHash, fields, conduct, address, isToConfirm } = given
+  const limit = await findLimit(tx, email, isToConfirm ? null : networkOf(address))
+  if (limit) return limit
   const { id } = await tx
     .insertInto('registrations')
-    .values({ name, email, password_hash: passwordHash, fields: JSON.stringify(fields), conduct, address })
+    .values({
+      state: isToConfirm ? 'unconfirmed' : 'open',
+      name,
+      email,
+      password_hash: passwordHash,
+      fields: JSON.stringify(fields),
+      conduct,
+      address,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Replaces the code of an earlier link. False if the application needs none any more. */
+export async function saveConfirmation(tx: Tx, id: number, codeHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`insert into registration_confirmations (registration_id, code_hash, expires_at)
+    select id, ${codeHash}, now() + make_interval(hours => ${REGISTRATION_LINK_HOURS}) from registrations
+      where id = ${id} and state = 'unconfirmed'
+    on conflict (registration_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
+    returning registration_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Puts an application into the queue. Returns its id, or what there are too many of; undefined for a code that does not work. */
+export async function confirm(tx: Tx, codeHash: Buffer): Promise<number | Limit | undefined> {
+  const { rows } = await sql<{ id: number; email: string }>`select r.id, r.email
+    from registration_confirmations c join registrations r on r.id = c.registration_id
+    where c.code_hash = ${codeHash} and c.expires_at > now() and r.state = 'unconfirmed' for update of r`.execute(tx)
+  const found = rows[0]
+  if (!found) return undefined
+  const limit = await findLimit(tx, found.email, null)
+  if (limit) return limit
+  await sql`update registrations set state = 'open', confirmed_at = now(), changed_at = now()
+    where id = ${found.id}`.execute(tx)
+  await tx.deleteFrom('registration_confirmations').where('registration_id', '=', found.id).execute()
+  return found.id
 }
 
 export async function insertToken(db: Db | Tx, id: number, token: string): Promise<void> {
@@ -57,14 +111,28 @@ export async function findByToken(db: Db, token: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/** The applications of an address that can be opened, newest first. */
-export async function passwordsOf(db: Db, email: string): Promise<{ id: number; passwordHash: string }[]> {
-  const { rows } = await sql<{ id: number; passwordHash: string }>`select id, password_hash as "passwordHash" from registrations
-    where lower(email) = lower(${email}) and password_hash is not null order by id desc limit ${MAX_REGISTRATIONS_OF_ADDRESS}`.execute(db)
-  return rows
+/** Passwords that are tried to open an application: of confirmed ones and of others as many each. */
+export const MAX_PASSWORDS = 2 * MAX_REGISTRATIONS_OF_ADDRESS
+const MAX_LOOKED_AT = 100
+
+/** The applications of an address that can be opened: confirmed ones, then others, those from this network first; each newest first. */
+export async function passwordsOf(db: Db, email: string, network: string): Promise<{ id: number; passwordHash: string }[]> {
+  const { rows } = await sql<{ id: number; passwordHash: string; address: string; isConfirmed: boolean }>`
+    select id, password_hash as "passwordHash", address, confirmed_at is not null as "isConfirmed" from registrations
+    where lower(email) = lower(${email}) and password_hash is not null order by confirmed_at is null, id desc limit ${MAX_LOOKED_AT}`.execute(
+    db,
+  )
+  const others = rows.filter(({ isConfirmed }) => !isConfirmed)
+  const isNear = ({ address }: { address: string }) => networkOf(address) === network
+  return [
+    ...rows.filter(({ isConfirmed }) => isConfirmed).slice(0, MAX_REGISTRATIONS_OF_ADDRESS),
+    ...[...others.filter(isNear), ...others.filter((each) => !isNear(each))].slice(0, MAX_REGISTRATIONS_OF_ADDRESS),
+  ]
 }
 
 const isWaiting = sql`r.state in ('open', 'asked')`
+/** Staff see an application from the moment its address is confirmed. */
+const isSeen = sql`r.state <> 'unconfirmed'`
 const decided = sql`(select json_build_object('by', json_build_object('userId', d.id, 'name', d.name), 'at', r.decided_at)
   from users d where d.id = r.decided_by)`
 const listed = sql`json_build_object('registrationId', r.id, 'state', r.state, 'name', r.name, 'appliedAt', r.applied_at, 'version', r.version,
@@ -73,7 +141,7 @@ const listed = sql`json_build_object('registrationId', r.id, 'state', r.state, '
 type Listed = { readonly items: ListedRegistration[]; readonly counted: number }
 
 export async function listRegistrations(db: Db, query: RegistrationFilter): Promise<Listed> {
-  const isShown = { waiting: isWaiting, decided: sql`not ${isWaiting}`, all: sql`true` }[query.show]
+  const isShown = { waiting: isWaiting, decided: sql`not ${isWaiting} and ${isSeen}`, all: isSeen }[query.show]
   const { rows } = await sql<{ items: unknown; counted: number }>`select
     coalesce((select json_agg(l.registration) from (select ${listed} as registration from registrations r where ${isShown}
       order by r.state <> 'open', not ${isWaiting}, case when ${isWaiting} then r.id else -r.id end ${limitOfLongList(query)}) l), '[]') as items,
@@ -107,6 +175,7 @@ const Stored = Registration.omit({ mayNotReturn: true })
 /** An application with everything that staff see of it. */
 export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer<typeof Stored> | undefined> {
   const { rows } = await sql<{ registration: unknown }>`select json_build_object(${content}, 'registrationId', r.id, 'decided', ${decided},
+      'isAddressConfirmed', r.confirmed_at is not null,
       'account', (select json_build_object('userId', u.id, 'name', u.name) from users u where u.id = r.user_id),
       'conduct', case when r.conduct is not null then json_build_object('number', r.conduct,
         'isCurrent', r.conduct = (select max(number) from conduct_versions)) end,
@@ -120,9 +189,9 @@ export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer
       'others', coalesce((select json_agg(json_build_object('registrationId', s.id, 'name', s.name, 'state', s.state, 'appliedAt', s.applied_at,
           'by', s.by) order by s.id desc)
         from (select o.id, o.name, o.state, o.applied_at, ${sameBy(sql`lower(o.email) = lower(r.email)`, sql`o.address = r.address`)} as by
-          from registrations o where o.id <> r.id and (lower(o.email) = lower(r.email) or o.address = r.address)
+          from registrations o where o.id <> r.id and o.state <> 'unconfirmed' and (lower(o.email) = lower(r.email) or o.address = r.address)
           order by o.id desc limit 20) s), '[]')) as registration
-    from registrations r where r.id = ${id}`.execute(db)
+    from registrations r where r.id = ${id} and ${isSeen}`.execute(db)
   return rows[0] && Stored.parse(rows[0].registration)
 }
 
@@ -159,8 +228,10 @@ export async function countMessages(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Withdraws an application that waits: deletes its answers, messages and tokens, and keeps the name and address. */
+/** Withdraws an application that waits: deletes its answers, messages and tokens, and keeps the name and address. Deletes one that nobody confirmed. */
 export async function withdraw(tx: Tx, id: number): Promise<boolean> {
+  const deleted = await sql`delete from registrations where id = ${id} and state = 'unconfirmed'`.execute(tx)
+  if ((deleted.numAffectedRows ?? 0n) > 0n) return true
   const { numAffectedRows = 0n } = await sql`update registrations r set state = 'withdrawn', version = version + 1, changed_at = now(),
     password_hash = null, fields = '{}' where id = ${id} and ${isWaiting}`.execute(tx)
   if (numAffectedRows === 0n) return false
@@ -173,5 +244,7 @@ export const countOpen = sql<{ count: number }>`select count(*)::integer as coun
 
 export async function prune(db: Db, days: number): Promise<void> {
   await sql`delete from registrations where changed_at < now() - make_interval(days => ${days})`.execute(db)
+  await sql`delete from registrations r where state = 'unconfirmed'
+    and not exists (select from registration_confirmations c where c.registration_id = r.id and c.expires_at > now())`.execute(db)
   await sql`delete from registration_tokens where expires_at < now()`.execute(db)
 }

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REGISTERED } from '../../../platform/limits/limits.ts'
 import { joinRoom, PASSWORD, startTestPortal, until, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { addApplicant } from '../../../testing/test-registrations.ts'
-import { startTestSmtp, type TestSmtp } from '../../../testing/test-smtp.ts'
+import { startTestSmtp, type ReceivedMail, type TestSmtp } from '../../../testing/test-smtp.ts'
 import { statementsDuring } from '../../../testing/test-statements.ts'
 import { prune } from './registrations.repo.ts'
 
@@ -43,11 +43,22 @@ let count = 0
 /** Each application comes from an address of its own. */
 const from = (address = `10.7.${Math.floor((count += 1) / 250)}.${count % 250}`) => t.http(undefined, undefined, { address })
 const application = (over: object = {}) => ({ name: 'Vera', emailAddress: `vera${(count += 1)}@example.com`, password: PASSWORD, ...over })
-async function apply(over: object = {}, http = from()) {
+async function applyUnconfirmed(over: object = {}, http = from()) {
   const response = await http.post('/api/registration', application(over))
   expect(response.json()).not.toHaveProperty('code')
-  const own = response.json<OwnRegistration>()
-  return { own, http: t.http(String(response.headers[HEADERS.token])), token: String(response.headers[HEADERS.token]) }
+  const token = String(response.headers[HEADERS.token])
+  return { own: response.json<OwnRegistration>(), http: t.http(token), token }
+}
+const codeOf = ({ text }: ReceivedMail) => /\/login\/register#([A-Z\d-]+)\n/.exec(text)?.[1] ?? ''
+const codeTo = async ({ emailAddress }: OwnRegistration, which = 0) => codeOf(await smtp.mailTo(emailAddress, which))
+const confirm = (code: string, http = from()) => http.post('/api/registration/confirm', { code })
+/** Applies and opens the mailed link. */
+async function apply(over: object = {}, http = from()) {
+  const body = application(over)
+  const earlier = smtp.received.filter(({ to }) => to.includes(body.emailAddress)).length
+  const sent = await applyUnconfirmed(body, http)
+  expect((await confirm(await codeTo(sent.own, earlier))).json()).toEqual({})
+  return { ...sent, own: (await sent.http.get('/api/registration/own')).json<OwnRegistration>() }
 }
 const waiting = async () => (await admin.get('/api/registrations?pageSize=100')).json<PageOf<ListedRegistration>>().items
 const idOf = async ({ emailAddress }: OwnRegistration) =>
@@ -133,9 +144,84 @@ test('applications are limited by network and by email address', async () => {
     field: 'emailAddress',
   })
   const http = from()
-  for (let sent = 0; sent < REGISTERED.network; sent += 1) await apply({}, http)
+  for (let sent = 0; sent < REGISTERED.network; sent += 1) await applyUnconfirmed({}, http)
   expect((await http.post('/api/registration', application())).json()).toMatchObject({ code: 'too_many_attempts' })
   await t.db.deleteFrom('registrations').execute()
+})
+
+test('an application waits for staff once its address is confirmed by the mailed link, which works once', async () => {
+  const { own, http } = await applyUnconfirmed({ name: 'Visit evil.example' })
+  const id = await idOf(own)
+  expect(own.state).toBe('unconfirmed')
+  expect((await waiting()).map(({ registrationId }) => registrationId)).not.toContain(id)
+  expect((await admin.get(`/api/registrations/${id}`)).statusCode).toBe(404)
+  expect((await act(admin, id, 'accept', { version: 1 })).statusCode).toBe(409)
+  const { text } = await smtp.mailTo(own.emailAddress)
+  expect(text).toContain('https://portal.example/login/register#')
+  expect(text, 'nobody writes to others by the name that they enter').not.toContain('evil.example')
+  const code = await codeTo(own)
+  expect((await confirm('AAAA-BBBB')).json()).toMatchObject({ code: 'invalid_input', field: 'code' })
+  const answers = await Promise.all([confirm(code), confirm(code)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect((await http.get('/api/registration/own')).json()).toMatchObject({ state: 'open' })
+  expect(await read(id)).toMatchObject({ state: 'open', isAddressConfirmed: true })
+  expect((await http.post('/api/registration/own/link', {})).statusCode).toBe(409)
+})
+
+test('another link ends the one before, and links end by themselves, with the application', async () => {
+  const { own, http } = await applyUnconfirmed()
+  expect((await http.post('/api/registration/own/link', {})).json()).toEqual(own)
+  const [first, second] = [await codeTo(own, 0), await codeTo(own, 1)]
+  expect((await confirm(first)).statusCode).toBe(400)
+  await prune(t.db, 30)
+  await sql`update registration_confirmations set expires_at = now() where registration_id = ${await idOf(own)}`.execute(t.db)
+  expect((await confirm(second)).statusCode).toBe(400)
+  expect((await http.get('/api/registration/own')).statusCode).toBe(200)
+  await prune(t.db, 30)
+  expect((await http.get('/api/registration/own')).statusCode).toBe(401)
+  const withdrawn = await applyUnconfirmed()
+  const id = await idOf(withdrawn.own)
+  expect((await withdrawn.http.post('/api/registration/own/withdraw', {})).json()).toEqual({})
+  expect(await t.db.selectFrom('registrations').where('id', '=', id).selectAll().execute()).toEqual([])
+})
+
+test('a stranger who applies with an address again and again does not keep its owner from applying, and can’t fill its mailbox', async () => {
+  const emailAddress = 'owner@example.com'
+  const stranger = from()
+  for (let sent = 0; sent < REGISTERED.mailsFromNetwork; sent += 1)
+    await applyUnconfirmed({ emailAddress, password: 'of a stranger' }, stranger)
+  expect((await stranger.post('/api/registration', application({ emailAddress }))).json()).toMatchObject({
+    code: 'too_many_attempts',
+    field: 'emailAddress',
+  })
+  await smtp.mailTo(emailAddress, REGISTERED.mailsFromNetwork - 1)
+  const { own } = await apply({ emailAddress })
+  const opened = await from().post('/api/registration/sign-in', { emailAddress, password: PASSWORD })
+  expect(opened.json()).toMatchObject({ state: 'open', appliedAt: own.appliedAt })
+  const others = []
+  for (let sent = 0; sent < 3; sent += 1) others.push((await from().post('/api/registration', application({ emailAddress }))).json().code)
+  expect(others.at(-1)).toBe('too_many_attempts')
+  expect(smtp.received.filter(({ to }) => to.includes(emailAddress)).length).toBeLessThanOrEqual(REGISTERED.mails)
+})
+
+test('where the portal sends no mails, an address is limited by network, and staff see that nobody confirmed it', async () => {
+  const quiet = await startTestPortal({ settingOverrides: { [registrationOpen.key]: true } })
+  const emailAddress = 'owner@example.com'
+  const send = (address: string, password = PASSWORD) =>
+    quiet.http(undefined, undefined, { address }).post('/api/registration', application({ emailAddress, password }))
+  for (let sent = 0; sent < MAX_REGISTRATIONS_OF_ADDRESS; sent += 1) expect((await send('10.1.0.1', 'of a stranger')).statusCode).toBe(200)
+  expect((await send('10.1.0.1')).json()).toMatchObject({ code: 'too_many_attempts', field: 'emailAddress' })
+  const own = await send('10.1.0.2')
+  expect(own.json()).toMatchObject({ state: 'open' })
+  const { registrationId } = (await (await quiet.as('admin')).get('/api/registrations')).json<PageOf<ListedRegistration>>().items.at(-1)!
+  const found = (await (await quiet.as('admin')).get(`/api/registrations/${registrationId}`)).json<Registration>()
+  expect(found).toMatchObject({ isAddressConfirmed: false, emailAddress })
+  expect((await quiet.http(String(own.headers[HEADERS.token])).post('/api/registration/own/link', {})).statusCode).toBe(409)
+  const opened = await quiet
+    .http(undefined, undefined, { address: '10.1.0.2' })
+    .post('/api/registration/sign-in', { emailAddress, password: PASSWORD })
+  expect(opened.json()).toEqual(own.json())
+  await quiet.close()
 })
 
 test('where the community wants it, a browser has to calculate first, for this address and this hour', async () => {
@@ -265,7 +351,7 @@ test('an application of an address that has an account can’t be accepted, and 
   const person = await t.addPerson({ name: 'Known' })
   await from('10.8.0.1').post('/api/auth/login', { emailAddress: person.emailAddress, password: PASSWORD })
   const neighbour = await apply({ name: 'Neighbour' }, from('10.8.0.1'))
-  const { own } = await apply({ emailAddress: person.emailAddress.toUpperCase() }, from('10.8.0.1'))
+  const { own } = await apply({ emailAddress: person.emailAddress.replace(/^./, (letter) => letter.toUpperCase()) }, from('10.8.0.1'))
   const id = await idOf(own)
   expect(await read(id)).toMatchObject({
     sameAccounts: [{ userId: person.userId, name: 'Known', by: ['email', 'network'], isFormer: false }],

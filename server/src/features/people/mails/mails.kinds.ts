@@ -45,6 +45,14 @@ export const MAILS = {
       `If that was you, there is nothing to do. If not, ${ASK_STAFF}: ${portalUrl}${FORGOT_PASSWORD_PATH}`,
     ],
   })),
+  'confirm-application': kind<{ link: string; hours: number }>(({ link, hours }, { community }) => ({
+    subject: `Confirm your application to ${community}`,
+    paragraphs: [
+      `Someone applied for an account at ${community} with this email address. If that was you, open this link within ${hours} hours to confirm it. It works once.`,
+      link,
+      'If that was not you, ignore this mail: the application is deleted.',
+    ],
+  })),
   /** `path` is the page on which the applicant sees how the application stands. */
   'application-answered': kind<{ answer: 'accepted' | 'declined' | 'asked'; words: string; path: string }>(
     ({ answer, words, path }, { community, portalUrl }) => ({

@@ -51,6 +51,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'discord_sign_ins',
   'steam_proofs',
   'registration_tokens',
+  'registration_confirmations',
   'address_changes',
   'schema_migrations',
   'schema_state',

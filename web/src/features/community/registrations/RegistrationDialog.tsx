@@ -50,7 +50,20 @@ const SAME = { email: 'same email address', network: 'same network' } as const
 const sameWords = (by: readonly (keyof typeof SAME)[]): string => by.map((each) => SAME[each]).join(', ')
 
 function Content({ registration, onOpen }: { registration: Registration; onOpen: (registrationId: number) => void }) {
-  const { state, emailAddress, appliedAt, conduct, answers, messages, sameAccounts, others, mayNotReturn, account, decided } = registration
+  const {
+    state,
+    emailAddress,
+    isAddressConfirmed,
+    appliedAt,
+    conduct,
+    answers,
+    messages,
+    sameAccounts,
+    others,
+    mayNotReturn,
+    account,
+    decided,
+  } = registration
   return (
     <>
       {mayNotReturn && (
@@ -68,7 +81,10 @@ function Content({ registration, onOpen }: { registration: Registration; onOpen:
             <AccountLink {...account} />
           </Fact>
         )}
-        <Fact name="Email address">{emailAddress}</Fact>
+        <Fact name="Email address">
+          {emailAddress}
+          {isAddressConfirmed ? ', confirmed' : <b>, not confirmed</b>}
+        </Fact>
         <Fact name="Applied">{dateTime(appliedAt)}</Fact>
         <Fact name="Code of conduct">
           {conduct === null

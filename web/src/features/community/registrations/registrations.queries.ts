@@ -54,6 +54,7 @@ export const decline = (registrationId: number, body: SentBodyOf<typeof declineR
   decide(call(declineRegistration, { params: { registrationId }, body }))
 
 export const STATES: Readonly<Record<RegistrationState, { tone: 'warning' | 'info' | 'success' | 'off'; word: string }>> = {
+  unconfirmed: { tone: 'off', word: 'Address not confirmed' },
   open: { tone: 'warning', word: 'To decide' },
   asked: { tone: 'info', word: 'Asked back' },
   accepted: { tone: 'success', word: 'Accepted' },

@@ -120,6 +120,7 @@ const ABOUT: Readonly<Record<MailKind, string>> = {
   'confirm-address': 'New address to confirm',
   'address-changed': 'Changed address',
   'new-device': 'Sign-in from a new device',
+  'confirm-application': 'Application to confirm',
   'application-answered': 'Answer to an application',
   waiting: 'Daily mail',
 }

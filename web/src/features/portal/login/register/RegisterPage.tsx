@@ -1,12 +1,13 @@
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { EmailAddress } from '@tenfour/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { portalConfig } from '../../../../platform/config/config.ts'
-import { errorInfo } from '../../../../ui/error-info.ts'
+import { ActionButton } from '../../../../ui/ActionButton.tsx'
+import { errorInfo, type ErrorInfo } from '../../../../ui/error-info.ts'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
@@ -16,23 +17,71 @@ import { LoginPassword } from '../AccountFields.port.tsx'
 import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.port.tsx'
 import { useHeadingFocus } from '../links/use-heading-focus.ts'
 import { ApplyForm } from './ApplyForm.tsx'
-import { applicantToken, formQuery, open, ownQuery } from './register.queries.ts'
+import { applicantToken, confirmAddress, formQuery, open, ownQuery } from './register.queries.ts'
 import { STANDING, StandingPanel } from './StandingPanel.tsx'
 
-/** Someone without an account applies for one, and sees how the application stands. */
+/** Someone without an account applies for one, confirms the address by the mailed link, and sees how the application stands. */
 export function RegisterPage() {
-  const [step, setStep] = useState<'apply' | 'open' | 'standing'>(() => (applicantToken.get() === null ? 'apply' : 'standing'))
+  const code = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).hash }).trim()
+  const navigate = useNavigate()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const leave = async (done: boolean) => {
+    setConfirmed(done)
+    await navigate({ to: '/login/register', replace: true })
+  }
+  if (code !== '') return <Confirm key={code} code={code} onConfirmed={() => leave(true)} onLeave={() => leave(false)} />
+  return <Steps isConfirmed={isConfirmed} />
+}
+
+type ConfirmProps = { code: string; onConfirmed: () => Promise<void>; onLeave: () => Promise<void> }
+
+/** The mailed link alone confirms nothing: programs that look at mails open links too. */
+function Confirm({ code, onConfirmed, onLeave }: ConfirmProps) {
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const confirm = async () => {
+    setFailure(null)
+    try {
+      await confirmAddress(code)
+      await onConfirmed()
+    } catch (error) {
+      setFailure(errorInfo(error))
+    }
+  }
+  return (
+    <LoginFrame title="Confirm your email address" lead={portalConfig().communityName}>
+      <Stack className={LOGIN_PANEL}>
+        <FormError error={failure} />
+        <Text>Confirm that you applied with this email address. Staff see your application then.</Text>
+        <ActionButton size="md" fullWidth action={confirm}>
+          Confirm
+        </ActionButton>
+      </Stack>
+      <LoginHelp>
+        <TextButton onClick={() => void onLeave()}>Open your application</TextButton>
+      </LoginHelp>
+    </LoginFrame>
+  )
+}
+
+function Steps({ isConfirmed }: { isConfirmed: boolean }) {
+  const [step, setStep] = useState<'apply' | 'open' | 'standing'>(() =>
+    applicantToken.get() !== null ? 'standing' : isConfirmed ? 'open' : 'apply',
+  )
   const leave = () => {
     applicantToken.clear()
     setStep('open')
   }
   if (step === 'standing') return <Standing onLeave={leave} onWithdrawn={() => setStep('apply')} />
-  return <Entrance step={step} onStep={setStep} />
+  return (
+    <Entrance step={step} onStep={setStep}>
+      {isConfirmed && <output>Your email address is confirmed. Staff will decide on your application.</output>}
+    </Entrance>
+  )
 }
 
-type EntranceProps = { step: 'apply' | 'open'; onStep: (step: 'apply' | 'open' | 'standing') => void }
+type EntranceProps = { step: 'apply' | 'open'; onStep: (step: 'apply' | 'open' | 'standing') => void; children: ReactNode }
 
-function Entrance({ step, onStep }: EntranceProps) {
+function Entrance({ step, onStep, children }: EntranceProps) {
   const heading = useHeadingFocus(step)
   const done = () => onStep('standing')
   const isApplying = step === 'apply'
@@ -43,6 +92,7 @@ function Entrance({ step, onStep }: EntranceProps) {
       lead={portalConfig().communityName}
       wide={isApplying}
     >
+      {children}
       {isApplying ? <Application onApplied={done} /> : <OpenForm onOpened={done} />}
       <LoginHelp>
         {isApplying ? 'Applied already? ' : 'Not applied yet? '}

@@ -1,5 +1,5 @@
 import { Button, Text, Textarea } from '@mantine/core'
-import type { OwnRegistration } from '@tenfour/contract'
+import { REGISTRATION_LINK_HOURS, type OwnRegistration } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -12,9 +12,13 @@ import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { LOGIN_PANEL } from '../LoginFrame.port.tsx'
-import { answer, withdraw } from './register.queries.ts'
+import { answer, sendLink, withdraw } from './register.queries.ts'
 
 export const STANDING: Readonly<Record<OwnRegistration['state'], { title: string; text: string }>> = {
+  unconfirmed: {
+    title: 'Confirm your email address',
+    text: `A link was mailed to you. Staff see your application once you have opened it, within ${REGISTRATION_LINK_HOURS} hours.`,
+  },
   open: { title: 'Your application waits', text: 'Staff will decide on it. Come back to this page to see how it stands.' },
   asked: { title: 'Staff have a question', text: 'Answer it below. Your application goes on from there.' },
   accepted: { title: 'Your application was accepted', text: 'Sign in with your email address and the password that you chose.' },
@@ -26,7 +30,7 @@ type StandingPanelProps = { own: OwnRegistration; onWithdrawn: () => void; onSta
 
 export function StandingPanel({ own, onWithdrawn, onStale }: StandingPanelProps) {
   const { state, name, emailAddress, appliedAt, answers, messages } = own
-  const isWaiting = state === 'open' || state === 'asked'
+  const isWaiting = state === 'unconfirmed' || state === 'open' || state === 'asked'
   return (
     <Stack className={LOGIN_PANEL}>
       <Text>{STANDING[state].text}</Text>
@@ -47,6 +51,7 @@ export function StandingPanel({ own, onWithdrawn, onStale }: StandingPanelProps)
           ))}
         </Stack>
       )}
+      {state === 'unconfirmed' && <SendLink onStale={onStale} />}
       {state === 'asked' && <AnswerForm key={own.version} version={own.version} onStale={onStale} />}
       <Facts>
         <Fact name="Name">{name}</Fact>
@@ -83,6 +88,32 @@ function AnswerForm({ version, onStale }: { version: number; onStale: () => Prom
         Send answer
       </Button>
     </Stack>
+  )
+}
+
+/** For a mail that did not arrive. */
+function SendLink({ onStale }: { onStale: () => Promise<unknown> }) {
+  const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const [isSent, setSent] = useState(false)
+  const send = async () => {
+    setFailure(null)
+    setSent(false)
+    try {
+      await sendLink()
+      setSent(true)
+    } catch (error) {
+      setFailure(errorInfo(error))
+      await onStale()
+    }
+  }
+  return (
+    <>
+      <FormError error={failure} />
+      <output>{isSent && 'Another link was mailed. The one before no longer works.'}</output>
+      <ActionButton variant="default" action={send}>
+        Mail another link
+      </ActionButton>
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import {
   answerRegistration,
+  confirmRegistration,
   getOwnRegistration,
   getRegistrationForm,
   openRegistration,
   register,
   registrationWorkOf,
+  sendRegistrationLink,
   withdrawRegistration,
   type OwnRegistration,
   type SentBodyOf,
@@ -59,6 +61,10 @@ export async function apply(body: Application): Promise<void> {
 
 export const open = async (body: SentBodyOf<typeof openRegistration>): Promise<void> =>
   keep(await call(openRegistration, { ...asNobody, body }))
+
+export const confirmAddress = async (code: string): Promise<void> => void (await call(confirmRegistration, { ...asNobody, body: { code } }))
+
+export const sendLink = async (): Promise<void> => keep(await call(sendRegistrationLink, asApplicant))
 
 export const answer = async (body: SentBodyOf<typeof answerRegistration>): Promise<void> =>
   keep(await call(answerRegistration, { ...asApplicant, body }))
