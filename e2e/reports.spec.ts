@@ -149,7 +149,7 @@ test('an arrest report is written in two windows, returned with a remark, change
   await expect(field(page, 'Narrative')).toHaveValue('Stayed in the car.\n\nRan from the car.')
 
   await field(page, 'Narrative').press('Control+Enter')
-  await expect(report(page)).toContainText('Waits for approval')
+  await expect(report(page)).toContainText('Awaiting approval')
   await expect(second.getByText('This draft was submitted or discarded in another window.')).toBeVisible()
   await second.close()
 
@@ -166,7 +166,7 @@ test('an arrest report is written in two windows, returned with a remark, change
   await expect(report(page)).toContainText('Did he run or not?')
   await field(page, 'Narrative').fill('Stayed in the car.')
   await field(page, 'Narrative').press('Control+Enter')
-  await expect(report(page)).toContainText('Waits for approval')
+  await expect(report(page)).toContainText('Awaiting approval')
 
   await queue.getByRole('row').filter({ hasText: name }).click()
   await expect(card(queue, 'Changed since it was returned').getByRole('deletion')).toContainText('Ran from the car.')

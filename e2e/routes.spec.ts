@@ -13,19 +13,35 @@ const PEOPLE = {
 } as const satisfies Record<string, NewUser>
 type Who = keyof typeof PEOPLE
 
+/** `more` is visited with `--full` alone. */
+type Walk = { readonly sees: readonly string[]; readonly more?: readonly string[]; readonly isSentHomeFrom: string }
+
 /**
  * Pages of the specification's route table, each visited by someone with access, and one that redirects them home.
  * Access for all routes and roles is tested in web/src/app/routes.test.tsx.
  */
-const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHomeFrom: string }> = {
+const WALKS: Record<Who, Walk> = {
   member: {
     sees: ['/user/home', '/user/patrol', '/user/settings', '/user/department', '/cad', '/cad/desktop', '/livemap'],
+    more: [
+      '/user/reports',
+      '/user/warrants',
+      '/user/notices',
+      '/user/tickets',
+      '/user/grants',
+      '/user/conduct',
+      '/user/approvals',
+      '/user/lookups',
+      '/user/patrols',
+      '/user/leave-requests',
+    ],
     isSentHomeFrom: '/warrants',
   },
   outsider: { sees: ['/user/home'], isSentHomeFrom: '/cad/desktop' },
   legal: { sees: ['/warrants'], isSentHomeFrom: '/admin' },
   staff: {
     sees: ['/staff/members', '/staff/former-members', '/staff/patrol-viewer', '/discord/list'],
+    more: ['/staff/announcements', '/staff/leave-requests', '/staff/patrol-viewer/review'],
     isSentHomeFrom: '/servers/list',
   },
   admin: {
@@ -44,6 +60,29 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
       '/admin/settings',
       '/servers/list',
       '/servers/events',
+    ],
+    more: [
+      '/admin/cad-values',
+      '/admin/mail',
+      '/admin/steam',
+      '/admin/offences',
+      '/admin/fields',
+      '/admin/records',
+      '/admin/warrants',
+      '/admin/patrols',
+      '/admin/imports',
+      '/staff/lookups',
+      '/discord/mappings',
+      '/discord/entitlements',
+      '/discord/sync',
+      '/discord/tickets',
+      '/discord/votes',
+      '/discord/grants',
+      '/discord/conduct',
+      '/discord/joining',
+      '/discord/posts',
+      '/discord/logs',
+      '/discord/connection',
     ],
     isSentHomeFrom: '/livemap',
   },
@@ -126,7 +165,8 @@ test('nobody sees an area without signing in, and is brought back to it', async 
   expect(portal.url).toBe(new URL(page.url()).origin)
 })
 
-for (const [who, { sees, isSentHomeFrom }] of Object.entries(WALKS) as [Who, (typeof WALKS)[Who]][]) {
+for (const [who, { sees: always, more = [], isSentHomeFrom }] of Object.entries(WALKS) as [Who, Walk][]) {
+  const sees = process.env.TEST_FULL === '1' ? [...always, ...more] : always
   test(`the ${who} sees their areas, each accessible, and is sent home from another`, async ({ page, portal, as }) => {
     test.setTimeout(30_000 * sees.length + 240_000)
     await as(await person(portal, who))
@@ -176,6 +216,8 @@ test('the pages of links are accessible, with a code and without', { tag: '@full
     `/login/reset#${reset.code}`,
     '/login/forgot',
     '/login/register',
+    '/login/address',
+    `/login/address#${reset.code}`,
   ]) {
     await page.goto(path)
     await expectAccessibleEverywhere(page, 'main')

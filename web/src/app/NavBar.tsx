@@ -158,9 +158,6 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
   }, [isOpen])
   return (
     <>
-      <span className={classes.gap} />
-      <LiveIndicator onlyTrouble />
-      {hasCadTheme && <ThemeToggle className={classes.icon} />}
       <Burger
         opened={isOpen}
         onClick={() => setOpenOn(isOpen ? null : href)}
@@ -170,6 +167,9 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
         aria-controls="main-menu"
         aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
       />
+      <span className={classes.gap} />
+      <LiveIndicator onlyTrouble />
+      {hasCadTheme && <ThemeToggle className={classes.icon} />}
       <div id="main-menu" className={classes.panel} hidden={!isOpen}>
         {entries.map((entry) =>
           'links' in entry ? (

@@ -1,10 +1,15 @@
+import classes from './DayRange.module.css'
 import { DateField } from './DateField.tsx'
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
-type DayRangeProps = { className?: string | undefined; value: Days; onChange: (days: Days) => void }
+type DayRangeProps = {
+  /** In place of a label beside its field. */ className?: string | undefined
+  value: Days
+  onChange: (days: Days) => void
+}
 
 /** The first and last day of a filter; an empty one is no limit. */
-export function DayRange({ className, value: { from, to }, onChange }: DayRangeProps) {
+export function DayRange({ className = classes.day, value: { from, to }, onChange }: DayRangeProps) {
   return (
     <>
       <DateField

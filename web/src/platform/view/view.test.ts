@@ -4,7 +4,7 @@ import { viewOf } from './view.ts'
 test('the CAD and everything under it is the CAD view', () => {
   expect(viewOf('/cad').isCad).toBe(true)
   expect(viewOf('/cad/desktop').isCad).toBe(true)
-  expect(viewOf('/livemap').isCad).toBe(false)
+  for (const path of ['/livemap', '/admin/cad-values']) expect(viewOf(path).isCad).toBe(false)
 })
 
 test('the CAD desktop and the live map are the desktop view', () => {

@@ -3,9 +3,9 @@ import { createObservable, useObservable } from '../store/observable.ts'
 
 type View = { readonly isCad: boolean; readonly isDesktop: boolean; readonly hasFooter: boolean; readonly hasFooterOptions: boolean }
 
-/** How the page is laid out, by its address. */
+/** How the page is laid out, by its address. '/admin/cad-values' is a page of administration. */
 export const viewOf = (pathname: string): View => ({
-  isCad: pathname.includes('/cad'),
+  isCad: /\/cad(\/|$)/.test(pathname),
   isDesktop: pathname.includes('desktop') || pathname.includes('livemap'),
   hasFooter: !['/desktop', '/livemap', '/login'].some((part) => pathname.includes(part)),
   hasFooterOptions: pathname.includes('settings'),

@@ -55,6 +55,6 @@ const conductToAccept: Waiting = {
       where u.id = any(${userIds}::integer[])
         and not exists (select from conduct_acceptances a where a.user_id = u.id and a.number = v.number)`,
   ),
-  words: () => 'Code of conduct to read and accept',
+  words: () => 'Code of conduct to accept',
   path: '/user/conduct',
 }

@@ -224,9 +224,9 @@ test('a code of conduct waits for everyone until they accept it', async () => {
   const [member, other, admin] = [await t.addPerson(), await t.addPerson(), await t.as('admin')]
   const published = await admin.post('/api/conduct', { text: 'Be kind.', version: 0 })
   expect(published.statusCode, published.body).toBe(200)
-  expect(await waits(member)).toEqual(['Code of conduct to read and accept'])
+  expect(await waits(member)).toEqual(['Code of conduct to accept'])
   expect((await t.http(member.token).post('/api/conduct/accept', { number: 1 })).statusCode).toBe(200)
-  expect([await waits(member), await waits(other)]).toEqual([[], ['Code of conduct to read and accept']])
+  expect([await waits(member), await waits(other)]).toEqual([[], ['Code of conduct to accept']])
 })
 
 test('a warrant waits for those who review it, then for those who sign it; a returned one for its writer', async () => {

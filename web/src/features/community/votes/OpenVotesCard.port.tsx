@@ -15,7 +15,7 @@ export function OpenVotesCard() {
   const open = votes?.filter(({ endsAt }) => Date.parse(endsAt) > now.getTime()) ?? []
   if (!isOn || open.length === 0) return null
   return (
-    <Card title={open.length === 1 ? 'Vote open' : 'Votes open'} aside="in Discord, for members with a linked account">
+    <Card title={open.length === 1 ? 'Vote open' : 'Votes open'} aside="in Discord">
       <EntryList label="Open votes">
         {open.map(({ voteId, question, endsAt, url, ownOption }) => (
           <Entry

@@ -39,7 +39,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, hasWeeks, onOpen }: O
     header: 'Rank',
     value: ({ rankName, departmentName }) => [hasDepartment ? '' : departmentName, rankName].filter(Boolean).join(' '),
     sortable: true,
-    width: 128,
+    width: 172,
   },
   {
     id: 'hours',

@@ -64,7 +64,7 @@ export function LeaveRequestRow({ request, linksMembers, changes }: LeaveRequest
         <Text c="dimmed" size="sm" className="anywhere">
           {departments.join(', ')}
           {departments.length > 0 && ' · '}
-          <span title={dateTime(askedAt)}>asked {relativeTime(askedAt, now)}</span>
+          <span title={dateTime(askedAt)}>requested {relativeTime(askedAt, now)}</span>
           {decided && ` · ${decided.by.name}, ${dateTime(decided.at)}`}
           {decided?.note && `: ${decided.note}`}
         </Text>

@@ -87,13 +87,15 @@ function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (reque
         <StatusBadge tone={tone} variant="soft">
           {words}
         </StatusBadge>
+      </Row>
+      <Row justify="space-between" align="start">
+        <p className={classes.reason}>{reason}</p>
         {requestId !== null && (
-          <ActionButton className={classes.withdraw} variant="subtle" size="compact-xs" action={() => onWithdraw(requestId)}>
+          <ActionButton variant="subtle" size="compact-xs" action={() => onWithdraw(requestId)}>
             Withdraw
           </ActionButton>
         )}
       </Row>
-      <p>{reason}</p>
       {decision !== '' && <p className="muted">{decision}</p>}
     </li>
   )

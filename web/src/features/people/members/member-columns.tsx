@@ -52,7 +52,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 96 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 110 },
   {
     id: 'lastUsed',
     header: 'Character used',

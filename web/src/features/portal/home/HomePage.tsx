@@ -77,11 +77,6 @@ export function HomePage() {
       <LandingNotice />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !evening)) && <SteamHexBanner isMissing={!user.steamId} />}
       <WaitingCard userId={userId} />
-      {isVoteOpen && (
-        <div id="votes">
-          <OpenVotesCard />
-        </div>
-      )}
       <Columns of="minmax(0, 2.4fr) minmax(0, 1fr)" align="start" stackBelow="56em">
         <Stack>
           {evening && <EveningSteps user={user} evening={evening} />}
@@ -105,6 +100,11 @@ export function HomePage() {
           )}
         </Stack>
         <Stack>
+          {isVoteOpen && (
+            <div id="votes">
+              <OpenVotesCard />
+            </div>
+          )}
           <ServersCard />
           {!isNew && <TopPatrolsCard userId={userId} />}
         </Stack>

@@ -62,7 +62,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
 }
 
 /** A phone shows so many at once; of more it shows four, as the class `few` says, and a button. */
-const SHOWN_ON_PHONES = 10
+const SHOWN_ON_PHONES = 6
 
 export function QuickLinks({ user }: { user: CurrentUser }) {
   const links = useHomeLinks(user)

@@ -29,7 +29,7 @@ export function destinationWords({ isNeeded, hasApprover }: ReportDraft['approva
 }
 
 export const STATE_WORDS: Readonly<Record<ReportState, string>> = {
-  submitted: 'Waits for approval',
+  submitted: 'Awaiting approval',
   returned: 'Returned',
   final: 'Final',
   voided: 'Voided',

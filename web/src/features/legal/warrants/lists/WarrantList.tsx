@@ -133,7 +133,7 @@ function WarrantRow({ warrant, isOpen, hasLeft, userId, now }: WarrantRowProps) 
           about={[SHORT_TYPES[type], about, actorWords(writer)].filter(Boolean).join(' · ')}
           isFaint={hasLeft}
           end={
-            <Stack as="span" gap={2} align="start" className={classes.end}>
+            <Stack as="span" gap={2} align="end" className={classes.end}>
               <StatusBadge tone={tone} variant="soft">
                 {/* The row has room for the state alone. */}
                 {words.replace(' by you', '')}

@@ -16,7 +16,6 @@ import { patrolHistoryQuery } from '../patrols.queries.ts'
 import { historyColumns } from './history-columns.tsx'
 import { fetchHistoryPage, historyCsv, HISTORY_TABLE, historyFilter } from './history.ts'
 import { Row } from '../../../../ui/layout.tsx'
-import classes from './OwnPatrols.module.css'
 
 const rowKey = ({ patrolId }: Patrol) => patrolId
 
@@ -65,7 +64,6 @@ export function PatrolHistory({ user, summary, state, onStateChange }: PatrolHis
       toolbar={
         <Row gap="8px 16px">
           <DayRange
-            className={classes.day}
             value={{ from, to }}
             onChange={(days) => {
               const [[id, value] = ['from', '']] = Object.entries(days)

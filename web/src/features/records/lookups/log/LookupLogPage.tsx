@@ -19,7 +19,6 @@ import { useTableSearch } from '../../../../ui/use-table-search.ts'
 import { logColumns } from './log-columns.tsx'
 import { KIND_WORDS, KINDS, LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, type LogDepartment } from './lookup-log.ts'
 import { Row } from '../../../../ui/layout.tsx'
-import classes from './LookupLog.module.css'
 
 const FILTERS: readonly TableFilter[] = [
   { id: 'kind', label: 'Kind', filter: { options: KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) } },
@@ -168,7 +167,6 @@ function Log({ department, departments, hasAll = false, read }: LogProps) {
               </Button>
             )}
             <DayRange
-              className={classes.day}
               value={{ from, to }}
               onChange={(days) => {
                 const [[id, value] = ['from', '']] = Object.entries(days)

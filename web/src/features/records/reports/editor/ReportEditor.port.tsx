@@ -208,7 +208,7 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
           <FieldProblem>{errorAt('callId')}</FieldProblem>
         </PanelFact>
       )}
-      <PanelFact name="Where, when">
+      <PanelFact name="Scene">
         <Row gap={6} align="start">
           <TextInput
             size="xs"
@@ -237,6 +237,7 @@ function CallFacts({ content: { callId, callTitle, location, postal, occurredAt 
           <DateField
             size="xs"
             type="datetime-local"
+            style={{ flex: '0 1 200px', minWidth: 0 }}
             aria-label="Time"
             readOnly={readOnly}
             value={localInput(occurredAt)}

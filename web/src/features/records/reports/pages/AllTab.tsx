@@ -96,7 +96,6 @@ export function ReportTools({ state, onStateChange, children }: ReportToolsProps
     <Row gap="8px 16px">
       {children}
       <DayRange
-        className={classes.labelled}
         value={{ from, to }}
         onChange={(days) => {
           const [[id, value] = ['from', '']] = Object.entries(days)

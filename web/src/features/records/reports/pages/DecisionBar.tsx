@@ -85,7 +85,7 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
       {/* oxlint-disable-next-line no-noninteractive-element-interactions -- its keys work only while it has the focus */}
       <section ref={bar} className={classes.bar} aria-label="Decision" tabIndex={-1} onKeyDown={onKeyDown}>
         <span className={classes.barText}>
-          <strong>{state === 'final' ? 'An amendment waits for your approval' : 'Waits for your approval'}</strong>
+          <strong>{state === 'final' ? 'An amendment awaits your approval' : 'Awaiting your approval'}</strong>
           {proposed && (
             <>
               {' '}

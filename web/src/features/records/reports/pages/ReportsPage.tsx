@@ -1,7 +1,7 @@
 import { accessSubject, capability, isAllowed, lookupUnit } from '@tenfour/contract'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
-import { PageHeader } from '../../../../ui/Page.tsx'
+import { PageHeader, WidePage } from '../../../../ui/Page.tsx'
 import { TabLinks } from '../../../../ui/TabLinks.tsx'
 import { AllTab } from './AllTab.tsx'
 import { ApproveTab } from './ApproveTab.tsx'
@@ -29,7 +29,7 @@ export function ReportsPage() {
   // The user can't see the wanted tab, such as the jail off duty.
   if (tab !== wanted) return <Navigate to="/user/reports" search={{ tab }} replace />
   return (
-    <>
+    <WidePage width={1340}>
       <PageHeader title="Reports" subtitle="Warnings, citations, arrests, incidents and patients. Write new ones on duty, in the CAD." />
       <Stack>
         <TabLinks label="Reports">
@@ -44,6 +44,6 @@ export function ReportsPage() {
         {tab === 'all' && <AllTab />}
         {tab === 'jail' && <JailTab />}
       </Stack>
-    </>
+    </WidePage>
   )
 }

@@ -36,7 +36,7 @@ const kind: Column<ReportSummary> = { id: 'kind', header: 'Kind', width: 98, val
 const subject: Column<ReportSummary> = {
   id: 'subject',
   header: 'Subject',
-  width: 148,
+  width: 160,
   cell: (report) => <Cell>{report.subject?.name ?? ''}</Cell>,
 }
 const about: Column<ReportSummary> = { id: 'about', header: 'About', cell: (report) => <Cell>{report.about}</Cell> }
@@ -49,7 +49,7 @@ const imposes: Column<ReportSummary> = {
 const writer: Column<ReportSummary> = {
   id: 'writer',
   header: 'Written by',
-  width: 158,
+  width: 200,
   cell: (report) => (
     <Cell title={report.writer.name}>
       <span className="mono">{report.writer.identifier}</span> {report.writer.name}

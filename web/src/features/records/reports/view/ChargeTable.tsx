@@ -16,7 +16,6 @@ export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
         <thead>
           <tr>
             <th scope="col">Offence</th>
-            <th scope="col">Type</th>
             <th scope="col" className={classes.number}>
               Counts
             </th>
@@ -42,9 +41,8 @@ export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
             <tr key={charge.revisionId}>
               <td className={classes.what}>
                 <span className={`mono ${classes.code}`}>{charge.code}</span>
-                {charge.title}
+                {charge.title} <span className="muted small">{charge.type}</span>
               </td>
-              <td>{charge.type}</td>
               <td className={classes.number}>{charge.counts}</td>
               {fine && <td className={classes.number}>{money(charge.fine)}</td>}
               {jail && <td className={classes.number}>{duration(charge.jailMinutes)}</td>}
@@ -55,7 +53,7 @@ export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
         {(fine || jail || points) && (
           <tfoot>
             <tr>
-              <td className={classes.what} colSpan={3}>
+              <td className={classes.what} colSpan={2}>
                 Total
               </td>
               {fine && <td className={classes.number}>{money(totals.fine)}</td>}
