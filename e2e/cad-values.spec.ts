@@ -44,6 +44,19 @@ test('an admin makes the call types and dispositions their own while a dispatche
   await expect(page.getByText('False alarm has been saved')).toBeVisible()
   await page.getByRole('button', { name: 'Move False alarm up' }).click()
 
+  await page.getByRole('link', { name: /^Statuses/u }).click()
+  await page.getByRole('button', { name: 'On scene' }).first().click()
+  await page.getByLabel('Short name').fill('10-97')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('On scene has been saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Add status' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Meal break')
+  await page.getByLabel('Short name').fill('Meal')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Meal break has been added')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Dispositions/u }).click()
+
   const { page: desk } = dispatcher
   await expect(location).toBeFocused()
   await desk.keyboard.type('Pier')
@@ -58,6 +71,11 @@ test('an admin makes the call types and dispositions their own while a dispatche
   await desk.keyboard.press('Control+k')
   await desk.keyboard.type('n 10-31 ')
   await expect(desk.getByText('Burglary').first()).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type('s me meal')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('button', { name: 'Meal', exact: false }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'As shipped…' }).click()
   await page.getByRole('button', { name: 'Make as shipped' }).click()

@@ -3,13 +3,16 @@ import { UNIT_CLASS, UnitClass } from '../duty.ts'
 import type { FileColumn } from '../files.ts'
 import { countedList, Id, trimmed, Version } from '../values.ts'
 import { CallPriority } from './calls.ts'
-import { BeatArea, RadioChannel } from './units.ts'
+import type { RadioCode } from './codes.ts'
+import { BeatArea, RadioChannel, UNIT_STATUS, UnitStatus } from './units.ts'
 
 type Choice = { readonly value: string | number; readonly label: string }
 /** How a form asks for a property of a value, and what a list calls it. */
 export type CadValueField = { readonly label: string; readonly help?: string } & (
   | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean }
   | { readonly input: 'choice' | 'choices'; readonly choices: readonly Choice[] }
+  /** A value of another kind, which the property `by` names, by its key or id; a text where it names no kind. */
+  | { readonly input: 'reference'; readonly by: string; readonly max: number }
 )
 
 type Look<S extends z.ZodRawShape> = {
@@ -115,6 +118,102 @@ const dispositions = defineKind(
   },
 )
 
+const radioCodes = defineKind(
+  'radio-code',
+  {
+    code: trimmed(16, 'A code has at most 16 characters')
+      .min(1, 'Enter a code')
+      .regex(/\D/u, 'A number alone opens a call: add a letter or a hyphen'),
+    means: z.enum(['status', 'call-type', 'command'], 'Choose what it stands for'),
+    target: trimmed(60, 'At most 60 characters').min(1, 'Choose what it stands for'),
+  },
+  {
+    group: 'Calls',
+    one: '10-code',
+    many: '10-codes',
+    usedIn: 'The command line, the search of calls and types, and the help',
+    fields: {
+      code: { label: 'Code', input: 'text', max: 16, isCode: true },
+      means: {
+        label: 'Stands for',
+        input: 'choice',
+        choices: [
+          { value: 'status', label: 'A status' },
+          { value: 'call-type', label: 'A call type' },
+          { value: 'command', label: 'A command' },
+        ],
+      },
+      target: {
+        label: 'Which',
+        help: 'A command may be its beginning only; <call> stands for the number of a call.',
+        input: 'reference',
+        by: 'means',
+        max: 60,
+      },
+    },
+    unique: 'code',
+    usedBy: null,
+  },
+)
+
+/** What a 10-code of the community stands for. */
+export function radioCodeOf({ content: { code, means, target } }: { readonly content: z.infer<typeof radioCodes.content> }): RadioCode {
+  if (means === 'status') return { code, status: Number(target) }
+  return means === 'call-type' ? { code, callType: target.toUpperCase() } : { code, command: target }
+}
+
+/** The colours that a status may have. Each is told from the others in both themes. */
+export const StatusColour = z.enum(['available', 'busy', 'en-route', 'on-scene', 'custody', 'off'])
+export type StatusColour = z.infer<typeof StatusColour>
+
+const statuses = defineKind(
+  'status',
+  {
+    name: nameOf(30),
+    short: trimmed(14, 'A short name has at most 14 characters').min(1, 'Enter a short name'),
+    tone: StatusColour,
+    countsAs: UnitStatus,
+  },
+  {
+    group: 'Units',
+    one: 'Status',
+    many: 'Statuses',
+    usedIn: 'The status bar, lists of units, the map and logs',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 30 },
+      short: { label: 'Short name', input: 'text', max: 14 },
+      tone: {
+        label: 'Colour',
+        input: 'choice',
+        choices: [
+          { value: 'available', label: 'Green' },
+          { value: 'busy', label: 'Amber' },
+          { value: 'en-route', label: 'Blue' },
+          { value: 'on-scene', label: 'Red' },
+          { value: 'custody', label: 'Violet' },
+          { value: 'off', label: 'Grey' },
+        ],
+      },
+      countsAs: {
+        label: 'Counts as',
+        help: 'Game servers, integrations, hours and welfare checks treat it as this one.',
+        input: 'choice',
+        choices: [
+          { value: UNIT_STATUS.inService, label: 'In service' },
+          { value: UNIT_STATUS.enRoute, label: 'En route' },
+          { value: UNIT_STATUS.onScene, label: 'On scene' },
+          { value: UNIT_STATUS.subjectInCustody, label: 'Subject in custody' },
+          { value: UNIT_STATUS.outOfService, label: 'Out of service' },
+          { value: UNIT_STATUS.offDuty, label: 'Off duty' },
+          { value: UNIT_STATUS.busy, label: 'Busy' },
+        ],
+      },
+    },
+    unique: 'name',
+    usedBy: UNITS,
+  },
+)
+
 const radioChannels = defineKind(
   'radio-channel',
   { name: RadioChannel.min(1, 'Enter a name') },
@@ -155,7 +254,7 @@ const beats = defineKind(
 )
 
 /** All kinds in the order of the page. Another kind costs its declaration and a place here. */
-const KINDS = [callTypes, dispositions, radioChannels, beats] as const
+const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats] as const
 type Kind = (typeof KINDS)[number]
 type Parts<P extends 'kind' | 'value' | 'input' | 'edit', T extends readonly Kind[] = typeof KINDS> = { [I in keyof T]: T[I][P] }
 /** The compiler does not know that the result of `map` is as long as the list. */
@@ -191,7 +290,7 @@ export const cadValueTitle = (content: Readonly<CadValueContent>): string =>
 
 /** The property of a value as it is read, exported and imported: a choice by its label. */
 export function cadValueText(field: CadValueField, given: unknown): string {
-  if (field.input === 'text') return typeof given === 'string' ? given : ''
+  if (field.input === 'text' || field.input === 'reference') return typeof given === 'string' ? given : ''
   const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
   return field.choices
     .filter(({ value }) => chosen.includes(value))
@@ -202,7 +301,7 @@ export function cadValueText(field: CadValueField, given: unknown): string {
 const plain = (text: string): string => text.trim().toLowerCase()
 /** The property as a cell of a file has it: choices by label, the beginning of the label, or value. Any other text stays as it is, and is refused. */
 export function cadValueFromText(field: CadValueField, text: string): unknown {
-  if (field.input === 'text') return text
+  if (field.input === 'text' || field.input === 'reference') return text
   const choose = (typed: string): unknown =>
     field.choices.find(({ value, label }) => [label, label.split(',')[0] ?? '', String(value)].some((name) => plain(name) === plain(typed)))
       ?.value ?? typed
@@ -216,6 +315,7 @@ export const cadValueColumns = (kind: CadValueKind): readonly FileColumn[] =>
 
 function helpOf(field: CadValueField): string {
   if (field.input === 'text') return `At most ${field.max} characters`
+  if (field.input === 'reference') return 'The key of a call type, the number of a status, or the beginning of a command'
   const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
   return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`
 }
@@ -225,8 +325,13 @@ export const MAX_CAD_VALUES = 300
 /** How many values of a kind may be retired. */
 export const MAX_RETIRED_CAD_VALUES = 500
 
-/** The portal itself makes calls of these types, by the codes they came with: they can be changed, but not retired. */
-export const NEEDED_CALL_TYPES: ReadonlySet<string> = new Set(['911', 'PANIC'])
+const NEEDED_CALL_TYPES: ReadonlySet<string> = new Set(['911', 'PANIC'])
+
+/** Why a value can be changed, but not retired; undefined if it can be. */
+export function whyNeeded({ kind, key, isShipped }: Pick<CadValue, 'kind' | 'key' | 'isShipped'>): string | undefined {
+  if (kind === 'status' && isShipped) return 'The portal sets this status itself, so that it stays'
+  return key !== null && NEEDED_CALL_TYPES.has(key) ? 'The portal makes calls of this type itself, so that it stays' : undefined
+}
 
 export const CadValueOrder = z.object({
   kind: CadValueKind,

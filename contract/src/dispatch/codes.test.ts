@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { codesBegun, codesFor, findRadioCode, isWrittenAsCode, RADIO_CODES } from './codes.ts'
+import { createCodeBook, isWrittenAsCode, RADIO_CODES, SHIPPED_CODES } from './codes.ts'
 import { UNIT_STATUS } from './units.ts'
+
+const { begun: codesBegun, codesFor, find: findRadioCode } = SHIPPED_CODES
 
 test('every shipped code is found as it is said, and stands for one thing', () => {
   for (const each of RADIO_CODES) expect(findRadioCode(each.code)).toBe(each)
@@ -42,4 +44,14 @@ test('codes are offered from their first letters, but not for the first digits o
   expect(begun('10 9')).toEqual(begun('10-9'))
   expect(['', '10', '109', 'x'].flatMap(begun)).toEqual([])
   expect([begun('co'), begun('code4'), begun('SIG')]).toEqual([['Code 4', 'Code 99'], ['Code 4'], ['Signal 100']])
+})
+
+test('a community may write its codes in any way', () => {
+  const own = createCodeBook([
+    { code: '11-99', command: 'panic' },
+    { code: 'Meal', status: 1001 },
+  ])
+  expect(['11-99', '11 99', 'meal ', 'MEAL'].map((typed) => own.find(typed)?.code)).toEqual(['11-99', '11-99', 'Meal', 'Meal'])
+  expect(own.codesFor({ status: 1001 })).toEqual(['Meal'])
+  expect(['me', '11-', '11'].map((typed) => own.begun(typed).length)).toEqual([1, 1, 0])
 })

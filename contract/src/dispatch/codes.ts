@@ -1,7 +1,9 @@
-import { UNIT_STATUS, type UnitStatus } from './units.ts'
+import { UNIT_STATUS } from './units.ts'
 
-/** A code stands for a status, a type of call by its code, or the beginning of a command, in which `<call>` is the number of a call. */
-export type CodeMeaning = { readonly status: UnitStatus } | { readonly callType: string } | { readonly command: string }
+/**
+ * A code stands for a status by its number, a type of call by its key, or the beginning of a command, in which `<call>` is the number of a call.
+ */
+export type CodeMeaning = { readonly status: number } | { readonly callType: string } | { readonly command: string }
 export type RadioCode = CodeMeaning & {
   /** As it is said on the radio: '10-8', 'Code 4', 'Signal 100'. */
   readonly code: string
@@ -61,20 +63,8 @@ function keyOf(typed: string): string | undefined {
   return number === undefined ? undefined : `${word} ${number}`.toLowerCase()
 }
 
-const byKey = new Map(RADIO_CODES.map((each) => [keyOf(each.code), each]))
-
 /** Whether it is written as a code, known or not. */
 export const isWrittenAsCode = (typed: string): boolean => keyOf(typed) !== undefined
-
-/** The code as someone typed it: '10-8', '10 8', 'code4', 'CODE 4'. */
-export const findRadioCode = (typed: string): RadioCode | undefined => {
-  const key = keyOf(typed)
-  return key === undefined ? undefined : byKey.get(key)
-}
-
-/** The codes that stand for the same, as they are said. */
-export const codesFor = (meaning: CodeMeaning): readonly string[] =>
-  RADIO_CODES.filter((each) => isSameMeaning(each, meaning)).map(({ code }) => code)
 
 function isSameMeaning(one: CodeMeaning, other: CodeMeaning): boolean {
   if ('status' in one) return 'status' in other && one.status === other.status
@@ -88,11 +78,25 @@ const spoken = (text: string): string =>
     .replaceAll(/[\s\-‐-―]+/gu, ' ')
     .trimStart()
 
-/** The codes that begin as typed. Digits alone begin the number of a call. */
-export function codesBegun(typed: string): readonly RadioCode[] {
-  const begun = spoken(typed)
-  if (!/^(?:10 |[cs])/u.test(begun)) return []
-  const joined = begun.replaceAll(' ', '')
-  const isJoined = (code: string) => /^[cs]/u.test(begun) && spoken(code).replaceAll(' ', '').startsWith(joined)
-  return RADIO_CODES.filter(({ code }) => spoken(code).startsWith(begun) || isJoined(code))
+export type CodeBook = ReturnType<typeof createCodeBook>
+
+/** The codes of a community, by which a line, a word or a meaning is looked up. The first code of a meaning is the one it is known by. */
+export function createCodeBook(codes: readonly RadioCode[]) {
+  const byKey = new Map(codes.map((each) => [keyOf(each.code) ?? spoken(each.code), each]))
+  return {
+    codes,
+    /** The code as someone typed it: '10-8', '10 8', 'code4', 'CODE 4', or one that is written in any other way. */
+    find: (typed: string): RadioCode | undefined => byKey.get(keyOf(typed) ?? spoken(typed).trimEnd()),
+    /** The codes that stand for the same, as they are said. */
+    codesFor: (meaning: CodeMeaning): readonly string[] => codes.filter((each) => isSameMeaning(each, meaning)).map(({ code }) => code),
+    /** The codes that begin as typed. Digits alone begin the number of a call. */
+    begun: (typed: string): readonly RadioCode[] => {
+      const begun = spoken(typed)
+      if (begun === '' || /^\d+$/u.test(begun)) return []
+      const joined = begun.replaceAll(' ', '')
+      const isJoined = (code: string) => /^[cs]/u.test(begun) && spoken(code).replaceAll(' ', '').startsWith(joined)
+      return codes.filter(({ code }) => spoken(code).startsWith(begun) || isJoined(code))
+    },
+  }
 }
+export const SHIPPED_CODES = createCodeBook(RADIO_CODES)

@@ -69,6 +69,10 @@ export const PatrolUnit = z.object({
   /** The radio channel they listen to; empty if not set. */
   channel: z.string(),
   status: UnitStatus,
+  /** The status of the community's own that it has, which counts as `status`; null for one of the seven. */
+  statusId: z.int().nullable(),
+  /** What the community calls its status. */
+  statusLabel: z.string(),
   statusSince: Instant,
   onDutySince: Instant.nullable(),
   callId: z.int().nullable(),
@@ -188,6 +192,10 @@ export const setUnitStatus = defineEndpoint({
   summary: "Set a unit's status. Members set their own unit's, dispatchers and staff any",
   access: ownOrDispatched,
   params: z.object({ userId: IdParam, status: z.coerce.number().pipe(UnitStatus) }),
+  query: z.object({
+    /** A status of the community's own that counts as this one. */
+    statusId: IdParam.optional(),
+  }),
   response: PatrolUnit,
 })
 

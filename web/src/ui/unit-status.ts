@@ -1,24 +1,56 @@
-import type { UnitStatus } from '@tenfour/contract'
-import type { StatusTone } from './StatusBadge.tsx'
+import { UNIT_STATUS_WORDS, UnitStatus, type PatrolUnit, type StatusColour } from '@tenfour/contract'
+import { createObservable, useObservable } from '../platform/store/observable.ts'
 
-const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
-  1: 'Off duty',
-  2: 'Out',
-  3: 'In service',
-  4: 'Busy',
-  5: 'En route',
-  6: 'On scene',
-  7: 'Custody',
+/** A status as the community has it. Its id is the number of one of the seven, or that of a status of its own that counts as one of them. */
+export type StatusLook = {
+  readonly statusId: number
+  readonly countsAs: UnitStatus
+  readonly name: string
+  readonly short: string
+  readonly tone: StatusColour
+  readonly isRetired: boolean
 }
-export const statusWord = (status: UnitStatus): string => STATUS_WORDS[status]
 
-const STATUS_TONES = {
-  1: 'off',
-  2: 'off',
-  3: 'available',
-  4: 'busy',
-  5: 'en-route',
-  6: 'on-scene',
-  7: 'custody',
-} as const satisfies Readonly<Record<UnitStatus, StatusTone>>
-export const statusTone = (status: UnitStatus): (typeof STATUS_TONES)[UnitStatus] => STATUS_TONES[status]
+const shipped = (statusId: UnitStatus, short: string, tone: StatusColour): StatusLook => {
+  const words = UNIT_STATUS_WORDS[statusId]
+  return { statusId, countsAs: statusId, name: words.charAt(0).toUpperCase() + words.slice(1), short, tone, isRetired: false }
+}
+/** As the portal comes, until the community's are loaded and wherever they can't be. */
+const SHIPPED: readonly StatusLook[] = [
+  shipped(3, 'In service', 'available'),
+  shipped(4, 'Busy', 'busy'),
+  shipped(5, 'En route', 'en-route'),
+  shipped(6, 'On scene', 'on-scene'),
+  shipped(7, 'Custody', 'custody'),
+  shipped(2, 'Out', 'off'),
+  shipped(1, 'Off duty', 'off'),
+]
+
+type Statuses = { readonly byId: ReadonlyMap<number, StatusLook>; readonly order: readonly number[] }
+const statusesOf = (looks: readonly StatusLook[]): Statuses => ({
+  byId: new Map(looks.map((look) => [look.statusId, look])),
+  order: looks.filter(({ isRetired }) => !isRetired).map(({ statusId }) => statusId),
+})
+const statuses = createObservable(statusesOf(SHIPPED))
+
+/** The statuses in the order of lists. None leaves those that the portal comes with. */
+export const keepStatuses = (looks: readonly StatusLook[]): void => statuses.set(statusesOf(looks.length > 0 ? looks : SHIPPED))
+
+/** The ids of the statuses in use, in the order of the status bar; whoever draws by it is drawn again when a status changes. */
+export const useStatusOrder = (): readonly number[] => useObservable(statuses).order
+export const statusOrder = (): readonly number[] => statuses.get().order
+
+const lookOf = (statusId: number): StatusLook | undefined => statuses.get().byId.get(statusId)
+/** Short, for a badge or a button: 'Out'. */
+export const statusWord = (statusId: number): string => lookOf(statusId)?.short ?? 'Unknown'
+/** Within a sentence: 'out of service', but 'EMS staged' as it is. */
+export const statusWords = (statusId: number): string => {
+  const name = lookOf(statusId)?.name ?? 'unknown'
+  return /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+}
+export const statusTone = (statusId: number): StatusColour => lookOf(statusId)?.tone ?? 'off'
+/** The one of the seven that a status counts as. */
+export const countsAs = (statusId: number): UnitStatus => lookOf(statusId)?.countsAs ?? UnitStatus.catch(2).parse(statusId)
+/** The status of a unit: of the community's own, or one of the seven. */
+export const statusOf = ({ status, statusId }: Pick<PatrolUnit, 'status' | 'statusId'>): number =>
+  statusId !== null && lookOf(statusId) ? statusId : status

@@ -1,4 +1,4 @@
-import type { Beat, Call, CallType, PatrolUnit, UnitClass, UnitStatus } from '@tenfour/contract'
+import type { Beat, Call, CallType, PatrolUnit, UnitClass } from '@tenfour/contract'
 import type { Readable } from '../../platform/store/observable.ts'
 import type { PanelId } from '../panel.ts'
 
@@ -24,7 +24,8 @@ export type CommandContext = {
 
 /** The action that Enter will take. */
 export type Intent =
-  | { readonly kind: 'status'; readonly userId: number; readonly status: UnitStatus }
+  /** `status` is one of the seven, or a status of the community's own. */
+  | { readonly kind: 'status'; readonly userId: number; readonly status: number }
   | { readonly kind: 'assign'; readonly userIds: readonly number[]; readonly callId: number }
   | { readonly kind: 'release'; readonly userIds: readonly number[] }
   | { readonly kind: 'form'; readonly callTypeId: number | undefined }

@@ -1,4 +1,4 @@
-import { isAllowed, listServerStatuses, listUnits, UNIT_STATUS_WORDS, type PatrolUnit, type ServerStatus } from '@tenfour/contract'
+import { isAllowed, listServerStatuses, listUnits, type PatrolUnit, type ServerStatus } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { escapeText } from '../../../platform/discord-text.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
@@ -56,8 +56,8 @@ function countsOf(units: readonly PatrolUnit[]): string {
   return [...counts].map(([name, count]) => `${escapeText(name)} ${count}`).join(', ')
 }
 
-const unitLine = ({ identifier, name, department, status }: PatrolUnit): string =>
-  `${escapeText(identifier)} ${escapeText(name)}, ${escapeText(department.name)}, ${UNIT_STATUS_WORDS[status]}`
+const unitLine = ({ identifier, name, department, statusLabel }: PatrolUnit): string =>
+  `${escapeText(identifier)} ${escapeText(name)}, ${escapeText(department.name)}, ${escapeText(statusLabel.toLowerCase())}`
 
 export const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`
 

@@ -1,4 +1,4 @@
-import { Call, CallDetail, CallUnit, PatrolUnit, Tone, TONE_MINUTES } from '@tenfour/contract'
+import { Call, CallDetail, CallUnit, PatrolUnit, Tone, TONE_MINUTES, UnitStatus } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -12,7 +12,8 @@ import type { BoardSlice, Wanted } from './change/board.slice.ts'
 export const unitJson = sql<unknown>`json_build_object(
   'userId', t.user_id, 'name', u.name, 'serverId', t.server_id, 'unitClass', t.unit_class, 'identifier', t.identifier, 'type', t.type,
   'department', json_build_object('departmentId', d.id, 'name', d.name, 'type', d.type),
-  'beatId', t.beat_id, 'beatSince', ${iso('t.beat_since')}, 'channel', t.channel, 'status', t.status, 'statusSince', ${iso('t.status_since')},
+  'beatId', t.beat_id, 'beatSince', ${iso('t.beat_since')}, 'channel', t.channel, 'status', t.status, 'statusId', t.status_id,
+  'statusLabel', (select v.content ->> 'name' from cad_values v where v.id = coalesce(t.status_id, t.status)), 'statusSince', ${iso('t.status_since')},
   'onDutySince', ${iso('t.on_duty_since')}, 'callId', a.call_id, 'callSince', ${iso('a.assigned_at')})`
 export const unitTables = sql`units t join users u on u.id = t.user_id join departments d on d.id = t.department_id
   left join call_units a on a.user_id = t.user_id and a.cleared_at is null`
@@ -84,11 +85,13 @@ export function readLocked(rows: unknown): (where: Where) => number[] {
 }
 
 const Author = z.object({ userId: z.int(), name: z.string() })
+const OwnStatus = z.object({ statusId: z.int(), name: z.string(), countsAs: UnitStatus })
 const Slice = z.object({
   now: z.string(),
   units: z.array(PatrolUnit),
   calls: z.array(Call),
   assignments: z.array(CallUnit.extend({ callId: z.int(), assignedBy: Author.nullable() })),
+  statuses: z.array(OwnStatus),
 })
 
 const slice = prepare<Wanted, { slice: unknown }>(
@@ -106,7 +109,9 @@ const slice = prepare<Wanted, { slice: unknown }>(
       'units', coalesce((select json_agg(${unitJson} order by t.user_id) from ${unitTables}
         where t.user_id in (select unnest((select ${$('userIds')}::integer[])::integer[]) union select user_id from present)), '[]'),
       'calls', coalesce((select json_agg(${callJson} order by c.id) from ${callTables} where c.id in (select id from concerned)), '[]'),
-      'assignments', coalesce((select json_agg(${assignmentJson} order by a.id) from present a), '[]')) as slice`,
+      'assignments', coalesce((select json_agg(${assignmentJson} order by a.id) from present a), '[]'),
+      'statuses', (select json_agg(json_build_object('statusId', v.id, 'name', v.content ->> 'name', 'countsAs', v.content -> 'countsAs'))
+        from cad_values v where v.kind = 'status' and v.retired_at is null)) as slice`,
 )
 
 /** Read the slice only after locking its boards. */

@@ -68,7 +68,7 @@ test('a status change is one small event and at most six statements', async () =
   expect(view.deltas).toEqual([
     expect.objectContaining({
       event: 'unit.changed',
-      payload: { userId: officer.userId, status: 6, statusSince: expect.any(String) as string },
+      payload: { userId: officer.userId, status: 6, statusLabel: 'On scene', statusSince: expect.any(String) as string },
     }),
   ])
   expect(JSON.stringify(['delta', view.deltas[0]]).length).toBeLessThan(300)
@@ -149,7 +149,7 @@ test('an event carries what changed and nothing else', async () => {
     ['call.changed', { callId, handlerUserId: null }],
   ])
   const at: unknown = expect.any(String)
-  const sent = { userId, status: 5, statusSince: at, callId: duplicate.callId, callSince: at }
+  const sent = { userId, status: 5, statusLabel: 'En route', statusSince: at, callId: duplicate.callId, callSince: at }
   expect(await received(() => d.changeUnits(dispatcher, duplicate.callId, { attach: [{ userId }] }))).toEqual([
     ['unit.changed', sent],
     ['call.changed', { callId: duplicate.callId, status: 'active', primaryUserId: userId }],

@@ -104,6 +104,8 @@ const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
   'call-type': sql`select call_type_id as "valueId", count(*)::integer as uses from calls group by 1`,
   disposition: withName('disposition', sql`select disposition as name, count(*) from calls where disposition is not null group by 1`),
   'radio-channel': withName('radio-channel', sql`select channel as name, count(*) from units where channel <> '' group by 1`),
+  'radio-code': null,
+  status: sql`select coalesce(status_id, status) as "valueId", count(*)::integer as uses from units where status <> 1 group by 1`,
   beat: sql`select beat_id as "valueId", count(*)::integer as uses from units where beat_id is not null group by 1`,
 }
 

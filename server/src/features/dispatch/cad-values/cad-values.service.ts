@@ -3,12 +3,13 @@ import {
   cadValueTitle,
   MAX_CAD_VALUES,
   MAX_RETIRED_CAD_VALUES,
-  NEEDED_CALL_TYPES,
   type BodyOf,
+  whyNeeded,
   type CadValue,
+  type CadValueContent,
   type CadValueEdit,
   type CadValueInput,
-  type CadValueKind,
+  CadValueKind,
   type CheckedCadValueFile,
   type importCadValueFile,
   type orderCadValues,
@@ -53,6 +54,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
       change(kind, async (tx) => {
         const active = inUse(await repo.listCadValues(tx, kind))
         assertRoom(active)
+        await assertTarget(tx, kind, content)
         const valueId = await repo.insertCadValue(tx, kind, content, lastOf(active) + 1)
         const value = await find(tx, kind, valueId)
         await recordAudit(tx, actor, 'cad-value.created', { ...subject(value), after: stateOf(value) })
@@ -63,6 +65,8 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
       change(kind, async (tx) => {
         const before = await claim(tx, kind, valueId, version)
         if (!changesBetween(before.content, content)) return unchanged(before)
+        assertSameNumber(before, content)
+        await assertTarget(tx, kind, content)
         await repo.changeCadValue(tx, kind, valueId, content)
         const after = await find(tx, kind, valueId)
         await recordAudit(tx, actor, 'cad-value.changed', { ...subject(after), before: stateOf(before), after: stateOf(after) })
@@ -150,8 +154,10 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
         if (plan.added.length + plan.changed.length === 0) return unchanged([])
         const last = lastOf(before)
         const ids = new Set<number>()
+        for (const content of [...plan.added, ...plan.changed.map((each) => each.content)]) await assertTarget(tx, kind, content)
         for (const [at, content] of plan.added.entries()) ids.add(await repo.insertCadValue(tx, kind, content, last + 1 + at))
         for (const { value, content } of plan.changed) {
+          assertSameNumber(value, content)
           await repo.changeCadValue(tx, kind, value.valueId, content)
           ids.add(value.valueId)
         }
@@ -193,8 +199,24 @@ function assertRoom(active: readonly CadValue[]): void {
     throw new AppError('conflict', `${MAX_CAD_VALUES} values of this kind are in use, which is the most: retire one first`)
 }
 
-function assertMayRetire({ key }: CadValue, retired: number): void {
+function assertMayRetire(value: CadValue, retired: number): void {
   if (retired >= MAX_RETIRED_CAD_VALUES) throw tooManyRetired()
-  if (key !== null && NEEDED_CALL_TYPES.has(key))
-    throw new AppError('conflict', 'The portal makes calls of this type itself, so that it stays: change its code and name instead')
+  const reason = whyNeeded(value)
+  if (reason) throw new AppError('conflict', `${reason}: change what it is called instead`)
+}
+
+/** A 10-code stands for a status or a call type that there is, retired ones included. */
+async function assertTarget(tx: Tx, kind: CadValueKind, content: CadValueContent): Promise<void> {
+  const means = CadValueKind.safeParse(content['means'])
+  if (kind !== 'radio-code' || !means.success) return
+  const target = String(content['target']).toUpperCase()
+  const isOne = ({ key, valueId }: CadValue) => (key ?? String(valueId)).toUpperCase() === target
+  if ((await repo.listCadValues(tx, means.data)).some(isOne)) return
+  throw new AppError('invalid_input', `There is no such ${cadValueKind(means.data).one.toLowerCase()}`, 'target')
+}
+
+/** Units have it by its number, and an integration reads that number. */
+function assertSameNumber({ kind, content }: CadValue, next: CadValueContent): void {
+  if (kind !== 'status' || !('countsAs' in content) || content.countsAs === next['countsAs']) return
+  throw new AppError('conflict', 'A status goes on counting as the one it was made for: retire it and add another', 'countsAs')
 }

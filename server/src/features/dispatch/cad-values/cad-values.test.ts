@@ -1,4 +1,15 @@
-import { CadValueKind, HEADERS, MAX_CAD_VALUES, type CadValue, type CadValueOf, type CallType } from '@tenfour/contract'
+import {
+  CadValueKind,
+  HEADERS,
+  MAX_CAD_VALUES,
+  RADIO_CODES,
+  radioCodeOf,
+  UNIT_STATUS_WORDS,
+  UnitStatus,
+  type CadValue,
+  type CadValueOf,
+  type CallType,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joinRoom, nextEvent, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
@@ -15,13 +26,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   for (const kind of CadValueKind.options) await admin.post('/api/cad/values/reset', { kind })
+  await sql`update units set status_id = null`.execute(t.db)
   await sql`delete from cad_values where shipped is null`.execute(t.db)
 })
 
 const of = async <K extends CadValueKind>(kind: K) =>
   (await list()).filter((value): value is CadValue & CadValueOf<K> => value.kind === kind && !value.isRetired)
 const named = async (kind: CadValueKind, name: string): Promise<CadValue> => {
-  const value = (await of(kind)).find(({ content }) => content.name === name)
+  const value = (await of(kind)).find(({ content }) => 'name' in content && content.name === name)
   if (!value) throw new Error(`There is no ${kind} ${name}`)
   return value
 }
@@ -34,6 +46,7 @@ const update = ({ kind, valueId, version, content }: CadValue, over: object) =>
   admin.put(`/api/cad/values/${valueId}`, { kind, version, ...content, ...over })
 const retire = ({ kind, valueId, version }: CadValue, isRetired = true) =>
   admin.post(`/api/cad/values/${valueId}/retire`, { kind, version, isRetired })
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const callTypes = async () => (await (await t.as('staff')).get('/api/cad/callTypes')).json<CallType[]>()
 
 test('an admin adds a value of each kind, and everyone in the CAD has it at once', async () => {
@@ -43,6 +56,8 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
   const contents = [
     { kind: 'call-type', code: '10-50', name: 'Collision', priority: 2, classes: [1, 3] },
     { kind: 'disposition', name: 'Handed over' },
+    { kind: 'radio-code', code: '11-99', means: 'status', target: '6' },
+    { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 },
     { kind: 'radio-channel', name: 'TOW' },
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
   ]
@@ -63,6 +78,11 @@ test.each([
   [{ kind: 'disposition', name: 'x'.repeat(81) }, 'name'],
   [{ kind: 'radio-channel', name: '' }, 'name'],
   [{ kind: 'beat', name: 'Davis', area: 'Elsewhere' }, 'area'],
+  [{ kind: 'status', name: 'A', short: 'A', tone: 'pink', countsAs: 4 }, 'tone'],
+  [{ kind: 'status', name: 'A', short: 'A', tone: 'off', countsAs: 8 }, 'countsAs'],
+  [{ kind: 'radio-code', code: '1099', means: 'status', target: '6' }, 'code'],
+  [{ kind: 'radio-code', code: '10-99x', means: 'status', target: '999' }, 'target'],
+  [{ kind: 'radio-code', code: '10-99x', means: 'call-type', target: 'PICNIC' }, 'target'],
   [{ kind: 'sound', name: 'Horn' }, 'kind'],
 ])('%j is refused by its field', async (wrong, field) => {
   const before = await list()
@@ -244,6 +264,63 @@ test('of two admins who add the last value that there is room for, one is refuse
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
+describe('statuses of the community', () => {
+  const goOnDuty = async (identifier: string) => {
+    const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+    const own = t.http(person.token)
+    await own.post('/api/patrol/unit/save', { serverId: 1, departmentId: 2, identifier })
+    return { ...person, own }
+  }
+  const meal = { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 }
+
+  test('a unit has one as one of the seven with a label of its own, in the log too', async () => {
+    const { valueId } = await add(meal)
+    const { userId, own } = await goOnDuty('1L20')
+    const { callId } = (await own.post('/api/cad/call', { serverId: 1, location: 'Pier', unitIds: [userId] })).json<{ callId: number }>()
+    const unit = (await own.get(`/api/patrol/unit/status/${userId}/4?statusId=${valueId}`)).json()
+    expect(unit).toMatchObject({ status: 4, statusId: valueId, statusLabel: 'Meal break' })
+    expect((await own.get(`/api/patrol/unit/${userId}`)).json()).toEqual(unit)
+    const log = async () => (await own.get(`/api/cad/call/${callId}`)).json<{ log: { text: string }[] }>().log.map(({ text }) => text)
+    expect(await log()).toContain('1L20 meal break')
+    await update(await named('status', 'Meal break'), { name: 'Lunch' })
+    expect((await own.get('/api/patrol/units/1')).json()).toContainEqual(expect.objectContaining({ userId, statusLabel: 'Lunch' }))
+    expect(await log()).toContain('1L20 meal break')
+  })
+
+  test('an integration goes on setting and reading the seven', async () => {
+    const { valueId } = await add(meal)
+    const { userId, own } = await goOnDuty('1L21')
+    await own.get(`/api/patrol/unit/status/${userId}/4?statusId=${valueId}`)
+    expect((await own.get(`/api/patrol/unit/status/${userId}/4`)).json()).toMatchObject({ status: 4, statusId: null, statusLabel: 'Busy' })
+  })
+
+  test('one that counts as another, is retired or unknown is refused', async () => {
+    const value = await add(meal)
+    const { userId, own } = await goOnDuty('1L22')
+    await own.get(`/api/patrol/unit/status/${userId}/4?statusId=${value.valueId}`)
+    const refused = async (status: number, statusId: number) => {
+      const response = await own.get(`/api/patrol/unit/status/${userId}/${status}?statusId=${statusId}`)
+      expect([response.statusCode, response.json().field]).toEqual([400, 'statusId'])
+    }
+    await refused(5, value.valueId)
+    await refused(4, 999_999)
+    const retired = (await retire(value)).json<CadValue>()
+    expect((await own.get(`/api/patrol/unit/${userId}`)).json()).toMatchObject({ statusId: value.valueId, statusLabel: 'Meal break' })
+    await own.get(`/api/patrol/unit/status/${userId}/3`)
+    await refused(4, retired.valueId)
+  })
+
+  test('the seven can be renamed but stay, and none counts as another later', async () => {
+    const onScene = await named('status', 'On scene')
+    expect((await retire(onScene)).statusCode).toBe(409)
+    const response = await update(onScene, { countsAs: 4 })
+    expect([response.statusCode, response.json().field]).toEqual([409, 'countsAs'])
+    const { userId, own } = await goOnDuty('1L23')
+    expect((await update(onScene, { name: '10-23', short: '10-23' })).statusCode).toBe(200)
+    expect((await own.get(`/api/patrol/unit/status/${userId}/6`)).json()).toMatchObject({ status: 6, statusLabel: '10-23' })
+  })
+})
+
 test('as shipped, each kind says what it came with, and what was added is retired', async () => {
   const added = await add({ kind: 'call-type', code: 'TOW', name: 'Tow truck', priority: 4, classes: [1] })
   const changed = await named('call-type', 'Burglary')
@@ -276,6 +353,12 @@ test('a portal comes with the values of the specification', () => {
     'Assistance given',
     'Duplicate',
   ])
+  const radioCodes = shipped.flatMap((value) => (value.kind === 'radio-code' ? [radioCodeOf(value)] : []))
+  expect(radioCodes).toEqual(RADIO_CODES)
+  const statuses = shipped.flatMap((value) => (value.kind === 'status' ? [value] : []))
+  expect(statuses.map(({ valueId, content }) => [valueId, content.countsAs, content.name])).toEqual(
+    [3, 4, 5, 6, 7, 2, 1].map((status) => [status, status, upperFirst(UNIT_STATUS_WORDS[UnitStatus.parse(status)])]),
+  )
   expect(names('radio-channel')).toEqual(['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'])
 })
 

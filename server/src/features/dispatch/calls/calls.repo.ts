@@ -1,10 +1,11 @@
-import { Call, CallType, codesBegun, COUNT_LIMIT, PastCall, TAKE_BACK_SECONDS, type PageQuery } from '@tenfour/contract'
+import { Call, CallType, COUNT_LIMIT, createCodeBook, PastCall, TAKE_BACK_SECONDS, type CodeBook, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
 import { limitTo } from '../../../platform/database/page.ts'
 import { callJson, callTables, TakeBack } from '../board/board.port.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
 import type { Note } from './calls.merge.ts'
 
 const columns = ['id as callTypeId', 'key', 'code', 'name', 'priority', 'classes'] as const
@@ -122,14 +123,14 @@ export async function callsAt(db: Db, serverId: number, { location, postal, exce
 type Period = { readonly serverId: number; readonly from: Date; readonly before: Date; readonly text: string }
 
 /** Matches calls whose text contains every word. Unindexed, so only used within the requested period. */
-const containsWords = (text: string) => {
+const containsWords = (text: string, codes: CodeBook) => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const searched = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
     (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
     (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
   /** '10-50' finds the calls of the types that it stands for. */
   const isOfCode = (word: string) => {
-    const types = codesBegun(word).flatMap((code) => ('callType' in code ? [code.callType] : []))
+    const types = codes.begun(word).flatMap((code) => ('callType' in code ? [code.callType] : []))
     return types.length === 0 ? sql`` : sql` or c.call_type_id in (select id from call_types where upper(key) = any(${types}))`
   }
   return sql.join([sql`true`, ...words.map((word) => sql`(strpos(${searched}, ${word}) > 0${isOfCode(word)})`)], sql` and `)
@@ -137,7 +138,8 @@ const containsWords = (text: string) => {
 
 const CallWithUnits = Call.extend({ units: z.array(z.string()) })
 export async function callsBetween(db: Db, { serverId, from, before, text }: Period, { page, pageSize }: PageQuery) {
-  const condition = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${containsWords(text)}`
+  const codes = createCodeBook(text === '' ? [] : await radioCodes(db))
+  const condition = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${containsWords(text, codes)}`
   const { rows } = await sql<{ call: object; units: string[] }>`
     select ${callJson} as call,
       array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units

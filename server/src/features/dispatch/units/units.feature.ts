@@ -54,6 +54,6 @@ const unitsPlugin: FastifyPluginAsync<{ units: UnitService }> = async (app, { un
   route(app, setUnitChannel, (actor, { params, body }) => units.setChannel(actor, params.userId, body.channel))
   route(app, checkIdentifier, (actor, { params, query }) => units.checkIdentifier(actor, params.serverId, query))
   route(app, listDispatchers, (_actor, { params }) => units.dispatchers(params.serverId))
-  route(app, setUnitStatus, (actor, { params }) => units.setStatus(actor, params.userId, params.status))
+  route(app, setUnitStatus, (actor, { params, query }) => units.setStatus(actor, params.userId, params.status, query.statusId))
   route(app, assignUnit, (actor, { params, query }) => units.assign(actor, params.userId, params.callId, query.from))
 }

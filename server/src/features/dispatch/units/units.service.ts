@@ -98,7 +98,15 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
             beatSince: input.beatId === null ? null : before?.beatId === input.beatId ? before.beatSince : now,
             ...(stays && isSamePlace
               ? pickStatus(before)
-              : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
+              : {
+                  status: UNIT_STATUS.inService,
+                  statusId: null,
+                  statusLabel: drafted.labelOf(UNIT_STATUS.inService),
+                  statusSince: now,
+                  onDutySince: now,
+                  callId: null,
+                  callSince: null,
+                }),
           })
           if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
           applyUpdates(drafted, userId, input)
@@ -151,7 +159,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
         .map(({ userId, identifier, name, onDutySince, statusSince }) => ({ userId, identifier, name, since: onDutySince ?? statusSince }))
         .toSorted((a, b) => a.since.localeCompare(b.since)),
 
-    setStatus: (actor: Actor, userId: number, status: UnitStatus): Promise<PatrolUnit> =>
+    setStatus: (actor: Actor, userId: number, status: UnitStatus, statusId?: number): Promise<PatrolUnit> =>
       actOn(actor, userId, [], async (draft, context) => {
         const unit = draft.unit(userId)
         if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
@@ -162,7 +170,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           })
           Object.assign(unit, { department, unitClass: unitClassOf(department.type) })
         }
-        draft.setStatus(userId, status)
+        draft.setStatus(userId, status, statusId)
       }),
 
     assign: (actor: Actor, userId: number, callId: number, from: number | undefined): Promise<PatrolUnit> =>
@@ -171,8 +179,10 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
 }
 
 const isOnDuty = ({ status }: PatrolUnit) => status !== UNIT_STATUS.offDuty
-const pickStatus = ({ status, statusSince, onDutySince, callId, callSince }: PatrolUnit) => ({
+const pickStatus = ({ status, statusId, statusLabel, statusSince, onDutySince, callId, callSince }: PatrolUnit) => ({
   status,
+  statusId,
+  statusLabel,
   statusSince,
   onDutySince,
   callId,

@@ -30,7 +30,7 @@ test.each(['lost', 'loading', 'closed'] as const)('while the board is %s, nothin
 test('actions are sent to the server', async () => {
   const { actions, call } = setUp()
   expect(await actions.setStatus(1, 5)).toBe(true)
-  expect(call).toHaveBeenCalledWith(setUnitStatus, { params: { userId: 1, status: 5 } })
+  expect(call).toHaveBeenCalledWith(setUnitStatus, { params: { userId: 1, status: 5 }, query: {} })
   expect(await actions.clear(7, '  ')).toBe(true)
   expect(call).toHaveBeenCalledWith(clearCall, { params: { callId: 7 }, query: { disposition: undefined } })
   expect(await actions.createCall({ title: 'Fire' })).toBe(9)

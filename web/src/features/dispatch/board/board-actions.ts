@@ -15,18 +15,17 @@ import {
   standDownPanic,
   transferCall,
   updateCall,
-  UNIT_STATUS_WORDS,
   type CallEdit,
   type CallInput,
   type CallTransfer,
   type PanicInput,
   type ToneInput,
-  type UnitStatus,
   type PatrolUnit,
 } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { call as callApi } from '../../../platform/api/client.ts'
 import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
+import { countsAs, statusWords } from '../../../ui/unit-status.ts'
 import type { BoardReader, BoardState } from './board-store.ts'
 import { signsInShort } from '../../../panels/unit-drag.ts'
 
@@ -87,8 +86,12 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
   }
 
   return {
-    setStatus: (userId: number, status: UnitStatus) =>
-      done(`${was([userId])} set to ${UNIT_STATUS_WORDS[status]}`, () => call(setUnitStatus, { params: { userId, status } })),
+    /** `statusId` is one of the seven, or a status of the community's own. */
+    setStatus: (userId: number, statusId: number) => {
+      const status = countsAs(statusId)
+      const query = { statusId: statusId === status ? undefined : statusId }
+      return done(`${was([userId])} set to ${statusWords(statusId)}`, () => call(setUnitStatus, { params: { userId, status }, query }))
+    },
     /** Sends units to a call. Asks for confirmation if that takes a unit off another call. */
     assign: async (userIds: readonly number[], callId: number): Promise<boolean> => {
       const question = board.get().phase === 'live' && movingQuestion(board.get(), userIds, callId)

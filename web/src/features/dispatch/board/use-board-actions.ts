@@ -1,4 +1,4 @@
-import { MESSAGES, UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
+import { MESSAGES, UNIT_STATUS } from '@tenfour/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { withOutcome } from '../../../platform/errors/messages.ts'
@@ -6,6 +6,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { log } from '../../../platform/log/log.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { countsAs } from '../../../ui/unit-status.ts'
 import { createBoardActions, type BoardActions } from './board-actions.ts'
 import { boardStore } from './current-board.ts'
 import { signsInShort } from '../../../panels/unit-drag.ts'
@@ -53,10 +54,10 @@ export const boardActionsReportingTo = (report: (message: string) => void): Boar
   })
 
 /** Sets the status of one's own unit, from a button, a key or a command. Going off duty while on a call asks first. */
-export async function setOwnStatus(userId: number, status: UnitStatus, actions: BoardActions = boardActions): Promise<boolean> {
+export async function setOwnStatus(userId: number, statusId: number, actions: BoardActions = boardActions): Promise<boolean> {
   const { units, calls, phase } = boardStore().get()
   const callId = units.get(userId)?.callId ?? null
-  if (status === UNIT_STATUS.offDuty && callId !== null && phase === 'live') {
+  if (countsAs(statusId) === UNIT_STATUS.offDuty && callId !== null && phase === 'live') {
     const title = calls.get(callId)?.title
     const isSure = await confirm({
       title: 'Go off duty?',
@@ -67,13 +68,13 @@ export async function setOwnStatus(userId: number, status: UnitStatus, actions: 
     })
     if (!isSure) return false
   }
-  return actions.setStatus(userId, status)
+  return actions.setStatus(userId, statusId)
 }
 
 /** Sets the status of other units. Putting someone else off duty ends their patrol, so it asks first. */
-export async function setStatusOf(userIds: readonly number[], status: UnitStatus, actions: BoardActions = boardActions): Promise<boolean> {
+export async function setStatusOf(userIds: readonly number[], statusId: number, actions: BoardActions = boardActions): Promise<boolean> {
   const { units, phase } = boardStore().get()
-  if (status === UNIT_STATUS.offDuty && phase === 'live') {
+  if (countsAs(statusId) === UNIT_STATUS.offDuty && phase === 'live') {
     const there = userIds.flatMap((userId) => units.get(userId) ?? [])
     const busy = there.filter(({ callId }) => callId !== null)
     const isSure = await confirm({
@@ -89,6 +90,6 @@ export async function setStatusOf(userIds: readonly number[], status: UnitStatus
     if (!isSure) return false
   }
   // One after the other, up to the first refusal: its reason applies to the rest as well.
-  for (const userId of userIds) if (!(await actions.setStatus(userId, status))) return false
+  for (const userId of userIds) if (!(await actions.setStatus(userId, statusId))) return false
   return true
 }

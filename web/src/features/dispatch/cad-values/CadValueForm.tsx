@@ -3,7 +3,8 @@ import {
   cadValueFields,
   cadValueKind,
   CallPriority,
-  NEEDED_CALL_TYPES,
+  whyNeeded,
+  StatusColour,
   type CadValue,
   type CadValueField,
   type CadValueKind,
@@ -18,8 +19,10 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
-import { draftOf, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
+import { useAllCadValues } from './cad-values-store.ts'
+import { draftOf, fieldNow, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
 import classes from './CadValues.module.css'
 
 type CadValueFormProps = {
@@ -48,6 +51,7 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
     onSaved()
   }
   const given = form.getValues()
+  const { values } = useAllCadValues()
   return (
     <Stack as="form" gap={14} noValidate ref={element} onSubmit={form.submit(save)}>
       {notice}
@@ -55,15 +59,22 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
       {cadValueFields(kind).map(([name, field], at) => (
         <ValueInput
           key={name}
-          field={field}
+          field={fieldNow(field, given, values)}
           isFirst={at === 0}
           isReadOnly={base?.isRetired ?? false}
           value={given[name]}
           error={form.errors[name]}
-          onChange={(next) => form.setFieldValue(name, next)}
+          onChange={(next) => {
+            form.setFieldValue(name, next)
+            // A reference is to a value of the kind that was chosen before.
+            for (const [other, { input, ...rest }] of cadValueFields(kind)) {
+              if (input === 'reference' && 'by' in rest && rest.by === name) form.setFieldValue(other, '')
+            }
+          }}
         />
       ))}
       {kind === 'call-type' && <OnTheBoard content={given} />}
+      {kind === 'status' && <OnTheStatusBar content={given} />}
       {base && usedBy && uses !== undefined && <span className="muted">Used by {counted(uses, usedBy.one, usedBy.many)}</span>}
       <Row>
         {base && <RetireButton value={base} hasRoom={hasRoom} onDone={onClose} />}
@@ -93,14 +104,14 @@ type ValueInputProps = {
 function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: ValueInputProps) {
   const { label, help } = field
   const shared = { label, description: help, error, disabled: isReadOnly, ...(isFirst && { 'data-autofocus': true }) }
-  if (field.input === 'text') {
+  if (field.input === 'text' || field.input === 'reference') {
     return (
       <TextInput
         {...shared}
         withAsterisk
         autoComplete="off"
         maxLength={field.max}
-        classNames={field.isCode ? { input: 'mono' } : {}}
+        classNames={field.input === 'text' && field.isCode ? { input: 'mono' } : {}}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -150,8 +161,22 @@ function OnTheBoard({ content }: { content: Content }) {
   )
 }
 
+/** How a unit looks with this status. */
+function OnTheStatusBar({ content }: { content: Content }) {
+  const tone = StatusColour.safeParse(content['tone'])
+  return (
+    <div>
+      <span className="muted">In the list of units</span>
+      <div className={classes.preview}>
+        <span className="mono">4L12</span>
+        <StatusBadge tone={tone.data ?? 'off'}>{String(content['short'])}</StatusBadge>
+      </div>
+    </div>
+  )
+}
+
 function RetireButton({ value, hasRoom, onDone }: { value: CadValue; hasRoom: boolean; onDone: () => void }) {
-  const { isRetired, key } = value
+  const { isRetired } = value
   const title = titleOf(value)
   const retire = useMutation({
     mutationFn: () => setRetired(value, !isRetired),
@@ -165,21 +190,12 @@ function RetireButton({ value, hasRoom, onDone }: { value: CadValue; hasRoom: bo
     if (isRetired || (await confirm({ title: `Retire ${title}?`, subject: title, body, confirmLabel: 'Retire', danger: true })))
       retire.mutate()
   }
-  const isNeeded = key !== null && NEEDED_CALL_TYPES.has(key)
   return (
     <BlockedButton
       variant="subtle"
       color={isRetired ? undefined : 'red'}
       loading={retire.isPending}
-      reason={
-        isRetired
-          ? hasRoom
-            ? null
-            : 'There are as many in use as there may be. Retire one first.'
-          : isNeeded
-            ? 'The portal makes calls of this type itself.'
-            : null
-      }
+      reason={isRetired ? (hasRoom ? null : 'There are as many in use as there may be. Retire one first.') : (whyNeeded(value) ?? null)}
       onClick={() => void ask()}
     >
       {isRetired ? 'Restore' : 'Retire…'}

@@ -29,7 +29,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { reloadCadValues, useAllCadValues, valuesOf } from './cad-values-store.ts'
-import { resetKind, saveOrder, searchValues, titleOf, usesQuery } from './cad-values.form.ts'
+import { listedText, resetKind, saveOrder, searchValues, titleOf, usesQuery } from './cad-values.form.ts'
 import { CadValueImport } from './CadValueImport.tsx'
 import { CadValueForm } from './CadValueForm.tsx'
 import classes from './CadValues.module.css'
@@ -45,7 +45,7 @@ export function CadValuesPage() {
     <>
       <PageHeader
         title="CAD values"
-        subtitle="Your own call types, dispositions, channels and beats. A change is on every desktop at once; calls keep the words they were made with."
+        subtitle="Your own call types, 10-codes, statuses, channels and beats. A change is on every desktop at once; calls keep the words they were made with."
         actions={values && <KindActions kind={kind} values={values} />}
       />
       {error !== undefined ? (
@@ -275,11 +275,12 @@ type ValueRowProps = { value: CadValue; uses: number | null | undefined; isOpen:
 function ValueRow({ value, uses, isOpen, onOpen }: ValueRowProps) {
   const given: Record<string, unknown> = { ...value.content }
   const usedBy = cadValueKind(value.kind).usedBy
+  const values = useAllCadValues().values ?? []
   return (
     <button type="button" className={`bare-button ${classes.row}`} aria-current={isOpen || undefined} onClick={onOpen}>
       {cadValueFields(value.kind).map(([name, field]) => (
         <span key={name} {...lookOf(field)}>
-          {field.input === 'choice' ? cadValueText(field, given[name]).split(',')[0] : cadValueText(field, given[name])}
+          {listedText(field, given, name, values)}
         </span>
       ))}
       {usedBy && uses !== null && (

@@ -3,6 +3,8 @@ import { call } from '../../../platform/api/client.ts'
 import { subscribe as followRoom } from '../../../platform/realtime/realtime.ts'
 import { hasMissed } from '../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable, type Readable } from '../../../platform/store/observable.ts'
+import { keepStatuses } from '../../../ui/unit-status.ts'
+import { keepRadioCodes } from './radio-codes.ts'
 
 type State = { readonly values?: readonly CadValue[]; readonly error?: unknown }
 
@@ -26,7 +28,7 @@ function load(): void {
   const current = (lastLoad += 1)
   if (state.get().error !== undefined) state.set({})
   call(listCadValues, { quiet: true })
-    .then((values) => current === lastLoad && state.set({ values }))
+    .then((values) => current === lastLoad && show(values))
     .catch((error: unknown) => current === lastLoad && !state.get().values && state.set({ error }))
 }
 
@@ -38,8 +40,17 @@ export function keepCadValues(saved: readonly CadValue[]): void {
   if (!values) return load()
   lastLoad += 1
   const byId = new Map([...values, ...saved].map((value) => [idOf(value), value]))
-  state.set({ values: [...byId.values()] })
+  show([...byId.values()])
 }
+
+function show(values: readonly CadValue[]): void {
+  keepStatuses(valuesOf(values, 'status').map(({ valueId, content, isRetired }) => ({ statusId: valueId, ...content, isRetired })))
+  keepRadioCodes(valuesOf(values, 'radio-code'))
+  state.set({ values })
+}
+
+/** Loads the values for as long as a page is shown that has them by other ways than a hook, such as statuses on a map. */
+export const useCadValuesLoaded = (isWanted = true): void => void useObservable(isWanted ? state : UNLOADED)
 
 export const reloadCadValues = load
 

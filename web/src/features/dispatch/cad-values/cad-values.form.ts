@@ -12,6 +12,7 @@ import {
   updateCadValue,
   type CadValue,
   type CadValueContent,
+  type CadValueField,
   type CadValueKind,
 } from '@tenfour/contract'
 import { queryOptions } from '@tanstack/react-query'
@@ -24,12 +25,28 @@ export type Content = CadValueContent
 const contentOf = ({ content }: Pick<CadValue, 'content'>): Content => ({ ...content })
 export const titleOf = ({ content }: Pick<CadValue, 'content'>): string => cadValueTitle(content)
 
+const titlesOf = (values: readonly CadValue[], kind: string) =>
+  values.filter((value) => value.kind === kind).map((value) => ({ value: value.key ?? String(value.valueId), label: titleOf(value) }))
+
+/** A field as the form asks for it now: a reference is a choice among the values of the kind that is chosen. */
+export function fieldNow(field: CadValueField, content: Content, values: readonly CadValue[] = []): CadValueField {
+  if (field.input !== 'reference') return field
+  const choices = titlesOf(values, String(content[field.by]))
+  const { label, help, max } = field
+  if (choices.length === 0) return { label, ...(help !== undefined && { help }), input: 'text', max }
+  return { label, input: 'choice', choices: [{ value: '', label: 'Choose…' }, ...choices] }
+}
+
+/** A property in the list: a reference by the title of its value. */
+export const listedText = (field: CadValueField, content: Content, name: string, values: readonly CadValue[]): string =>
+  cadValueText(fieldNow(field, content, values), content[name]).split(field.input === 'choice' ? ',' : '\n')[0] ?? ''
+
 /** The content that the form begins with. */
 export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   if (value) return contentOf(value)
   return Object.fromEntries(
     cadValueFields(kind).map(([name, field]) => {
-      if (field.input === 'text') return [name, '']
+      if (field.input === 'text' || field.input === 'reference') return [name, '']
       return [name, field.input === 'choices' ? [] : (field.choices.at(-1)?.value ?? '')]
     }),
   )

@@ -1,1 +1,10 @@
-export { useBeatNames, useBeats, useCallTypes, useCallTypesById, useDispositions, useRadioChannels } from './cad-values-store.ts'
+export {
+  useBeatNames,
+  useBeats,
+  useCadValuesLoaded,
+  useCallTypes,
+  useCallTypesById,
+  useDispositions,
+  useRadioChannels,
+} from './cad-values-store.ts'
+export { radioCodes } from './radio-codes.ts'

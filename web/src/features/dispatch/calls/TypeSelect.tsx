@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
-import { useCallTypes, useCallTypesById } from '../cad-values/cad-values.port.ts'
-import { codesBegun, codesFor, findRadioCode, type CallType, type RadioCode } from '@tenfour/contract'
+import { radioCodes, useCallTypes, useCallTypesById } from '../cad-values/cad-values.port.ts'
+import type { CallType, RadioCode } from '@tenfour/contract'
 
 type TypeSelectProps = {
   label?: string
@@ -34,7 +34,7 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
           </span>
           {name}
           <span className="mono-tiny faint" style={{ marginLeft: 'auto' }}>
-            {codesFor({ callType: key }).join(' ')}
+            {radioCodes().codesFor({ callType: key }).join(' ')}
           </span>
         </>
       ),
@@ -112,6 +112,8 @@ export function searchTypes(types: Iterable<CallType>, text: string): CallType[]
 
 /** The codes that the text can mean: 10-8 is not the beginning of 10-80, and 10-50 can go on with its letters. */
 function radioCodesIn(wanted: string): readonly RadioCode[] {
-  const whole = findRadioCode(wanted)
-  return codesBegun(wanted).filter(({ code }) => !whole || code === whole.code || code.startsWith(`${whole.code} `))
+  const whole = radioCodes().find(wanted)
+  return radioCodes()
+    .begun(wanted)
+    .filter(({ code }) => !whole || code === whole.code || code.startsWith(`${whole.code} `))
 }

@@ -6,6 +6,7 @@ import { useBeats } from '../cad-values/cad-values.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
+import { statusOf } from '../../../ui/unit-status.ts'
 import classes from './UnitSearch.module.css'
 
 type UnitSearchProps = {
@@ -117,7 +118,7 @@ function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest:
   return (
     <>
       <span className={classes.sign}>{unit.identifier}</span>
-      <UnitStatusBadge status={now?.status ?? 1} />
+      <UnitStatusBadge status={now ? statusOf(now) : 1} />
       <span className="grow muted tiny truncated" style={{ textAlign: 'right' }}>
         {reasons.join(' · ')}
       </span>

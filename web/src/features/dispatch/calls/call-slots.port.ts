@@ -1,17 +1,9 @@
-import {
-  codesBegun,
-  codesFor,
-  findRadioCode,
-  isDispatcher,
-  type Call,
-  type CallType,
-  type PatrolUnit,
-  type RadioCode,
-} from '@tenfour/contract'
+import { isDispatcher, type Call, type CallType, type PatrolUnit, type RadioCode } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { optionalText, written } from '../../../panels/commands/text-slots.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
 import { byUrgency } from './list/call-list.ts'
 
 /** Stands for the open call. */
@@ -108,7 +100,7 @@ export const typeSlot: Slot<CallType> = {
     const typed = words.join(' ')
     const found = match(typeCandidates(context), typed)
     // A community may give a type a code that means another one on the radio.
-    const byCode = found.kind === 'one' && found.isExact ? undefined : typeOfCode(findRadioCode(typed), context)
+    const byCode = found.kind === 'one' && found.isExact ? undefined : typeOfCode(radioCodes().find(typed), context)
     if (byCode) return { value: byCode, certainty: 'whole' }
     switch (found.kind) {
       case 'one':
@@ -123,16 +115,18 @@ export const typeSlot: Slot<CallType> = {
     ...prefixMatches(typeCandidates(context), typed).map(({ key, code, name, priority }) => ({
       insert: written(code.toLowerCase()),
       label: code.toLowerCase(),
-      detail: [name, `priority ${priority}`, ...codesFor({ callType: key })].join(', '),
+      detail: [name, `priority ${priority}`, ...radioCodes().codesFor({ callType: key })].join(', '),
     })),
-    ...codesBegun(typed).flatMap((each) => {
-      const type = typeOfCode(each, context)
-      return type ? [{ insert: each.code, label: each.code, detail: `${type.name}, priority ${type.priority}` }] : []
-    }),
+    ...radioCodes()
+      .begun(typed)
+      .flatMap((each) => {
+        const type = typeOfCode(each, context)
+        return type ? [{ insert: each.code, label: each.code, detail: `${type.name}, priority ${type.priority}` }] : []
+      }),
   ],
 }
 const isCode = (words: readonly string[], count: number): boolean =>
-  words.length >= count && findRadioCode(words.slice(0, count).join(' ')) !== undefined
+  words.length >= count && radioCodes().find(words.slice(0, count).join(' ')) !== undefined
 export const optionalType: Slot<CallType | undefined> = {
   ...typeSlot,
   omitted: (_, next) => (next === undefined ? { value: undefined } : undefined),

@@ -1,5 +1,6 @@
-import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
 import { distanceTo, distanceWords, type Place } from '../../../map/distance.ts'
+import { statusOf, statusWords } from '../../../ui/unit-status.ts'
 import { CLASS_WORDS } from './call.labels.ts'
 
 /** The parts of a call that decide which units can go; the call need not exist yet. */
@@ -50,7 +51,7 @@ export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beat
     const current = unit.callId === null ? undefined : calls.get(unit.callId)
     const reasons = [
       ...(distance === null ? [] : [distanceWords(distance)]),
-      current ? `${UNIT_STATUS_WORDS[unit.status]} to ${current.callId}, priority ${current.priority}` : UNIT_STATUS_WORDS[unit.status],
+      current ? `${statusWords(statusOf(unit))} to ${current.callId}, priority ${current.priority}` : statusWords(statusOf(unit)),
       isAir ? 'airborne' : CLASS_WORDS[unit.unitClass],
       ...(isSameBeat ? ['same beat'] : beatName === undefined ? [] : [`beat ${beatName}`]),
     ]

@@ -1,5 +1,6 @@
 import { Modal, Switch, Tabs } from '@mantine/core'
-import { codesFor, RADIO_CODES, UNIT_STATUS_WORDS, type RadioCode } from '@tenfour/contract'
+import type { RadioCode } from '@tenfour/contract'
+import { statusWords } from '../../../ui/unit-status.ts'
 import { Key } from '../../../ui/Key.tsx'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { usageOf, type CommandContext } from '../../../panels/commands/command.ts'
@@ -8,7 +9,8 @@ import { showGuide, type GuidePart, setSingleKeys, useSingleKeys } from './use-s
 import { classNames, Row } from '../../../ui/layout.tsx'
 import { ModalHeader } from '../../../ui/FormModal.tsx'
 import classes from './Guide.module.css'
-import { SHORTCUTS } from './shortcuts.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
+import { shortcutGroups } from './shortcuts.ts'
 
 type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
 
@@ -26,7 +28,7 @@ export function Guide({ part, context, shortcuts, onClose }: GuideProps) {
               <Tabs.Tab value="commands">Commands</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="keys" pt={14}>
-              <Keys groups={[...SHORTCUTS, ...shortcuts]} />
+              <Keys groups={[...shortcutGroups(), ...shortcuts]} />
             </Tabs.Panel>
             <Tabs.Panel value="commands" pt={14}>
               <Commands context={context} />
@@ -112,7 +114,7 @@ function Commands({ context }: { context: CommandContext }) {
       <Row as="ul" gap="4px 18px">
         {STATUS_CODES.map(({ status, codes }) => (
           <li key={status}>
-            <code>{[...codes, ...codesFor({ status })].join(' ')}</code> {UNIT_STATUS_WORDS[status]}
+            <code>{[...codes, ...radioCodes().codesFor({ status })].join(' ')}</code> {statusWords(status)}
           </li>
         ))}
       </Row>
@@ -122,7 +124,7 @@ function Commands({ context }: { context: CommandContext }) {
         too.
       </p>
       <ul className={classes.codes}>
-        {RADIO_CODES.map((each) => {
+        {radioCodes().codes.map((each) => {
           const words = wordsOf(each, context)
           return (
             words && (

@@ -1,10 +1,10 @@
-import { codesBegun } from '@tenfour/contract'
 import type { Command, CommandContext, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf } from '../../../panels/commands/match.ts'
 import { tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { suggestCalls } from '../calls/call-slots.port.ts'
 import { suggestUnits } from '../units/unit-slots.port.ts'
 import { codeAtStart, expanded } from './expand.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
 import { findCommand, read } from './read.ts'
 
 export type Completion = {
@@ -63,14 +63,16 @@ function suggestFirst(typed: string, context: CommandContext): readonly Suggesti
 }
 
 function suggestCodes(typed: string, context: CommandContext): readonly Suggestion[] {
-  return codesBegun(typed).flatMap((each) => {
-    const reading = read(each.code, context)
-    const command = 'command' in each ? findCommand(each.command.split(' ')[0] ?? '', context) : undefined
-    const does = command?.kind === 'one' ? command.value.does : ''
-    return reading.kind === 'ready' || reading.kind === 'incomplete'
-      ? [{ insert: each.code, label: each.code, detail: reading.kind === 'ready' ? reading.words : does }]
-      : []
-  })
+  return radioCodes()
+    .begun(typed)
+    .flatMap((each) => {
+      const reading = read(each.code, context)
+      const command = 'command' in each ? findCommand(each.command.split(' ')[0] ?? '', context) : undefined
+      const does = command?.kind === 'one' ? command.value.does : ''
+      return reading.kind === 'ready' || reading.kind === 'incomplete'
+        ? [{ insert: each.code, label: each.code, detail: reading.kind === 'ready' ? reading.words : does }]
+        : []
+    })
 }
 
 type Caret = {

@@ -6,9 +6,9 @@ import { creating, type BoardActions, type NewCall } from '../board/board.port.t
 export type CommandDeps = RunDeps & {
   readonly actions: BoardActions
   readonly ownUserId: number
-  readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
+  readonly setOwnStatus: (status: number) => Promise<boolean>
   /** For the status of another unit. */
-  readonly setStatusOf: (userId: number, status: UnitStatus) => Promise<boolean>
+  readonly setStatusOf: (userId: number, status: number) => Promise<boolean>
   readonly openCall: (callId: number) => void
   readonly onCreated: (callId: number) => void
   readonly showOnMap: (call: { readonly callId: number; readonly x: number; readonly y: number }) => void

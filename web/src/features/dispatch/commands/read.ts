@@ -1,9 +1,9 @@
-import { codesBegun } from '@tenfour/contract'
 import type { Certainty, Command, CommandContext, Intent, Step } from '../../../panels/commands/command.ts'
 import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
 import { restFrom, tokensOf, type Token } from '../../../panels/commands/text-slots.ts'
 import { callNumber } from '../calls/call-slots.port.ts'
 import { readUnit } from '../units/unit-slots.port.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
 import { codeAtStart, expanded } from './expand.ts'
 
 /** The result of parsing a line. */
@@ -57,7 +57,9 @@ export function read(typed: string, context: CommandContext): Reading {
 function notUnderstood(line: string, first: Token): string {
   const code = codeAtStart(line)
   if (!code) return `There is no command “${first.text}”. Type help to see them all`
-  const begun = codesBegun(line).map((each) => each.code)
+  const begun = radioCodes()
+    .begun(line)
+    .map((each) => each.code)
   return begun.length > 0 ? `“${code.typed}” could be ${oneOf(begun)}` : `There is no code “${code.typed}”. Type help to see them all`
 }
 

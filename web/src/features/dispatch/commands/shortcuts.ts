@@ -1,10 +1,8 @@
-import type { UnitStatus } from '@tenfour/contract'
 import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../../panels/shortcuts.ts'
-import { statusWord } from '../../../ui/unit-status.ts'
-import { STATUS_ORDER } from '../units/units.port.ts'
+import { statusOrder, statusWord } from '../../../ui/unit-status.ts'
 
 /** The global keys of the desktop, as listed in the help. Keys of a panel are declared by its feature. */
-export const SHORTCUTS: readonly ShortcutGroup[] = [
+export const shortcutGroups = (): readonly ShortcutGroup[] => [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -19,7 +17,9 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   },
   {
     title: 'Your status',
-    shortcuts: STATUS_ORDER.map((status, index) => ({ keys: [String(index + 1)], does: statusWord(status), isSingle: true })),
+    shortcuts: statusOrder()
+      .slice(0, 9)
+      .map((status, index) => ({ keys: [String(index + 1)], does: statusWord(status), isSingle: true })),
   },
   {
     title: 'In the command line',
@@ -34,7 +34,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
 
 export type ShortcutAction =
   | { readonly kind: 'command-line' | 'new-call' | 'log' | 'guide' }
-  | { readonly kind: 'status'; readonly status: UnitStatus }
+  | { readonly kind: 'status'; readonly status: number }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 export type Situation = {
@@ -58,6 +58,6 @@ export function shortcutOf(press: KeyPress, { isTyping, isCovered, hasSingleKeys
   if (shiftKey) return null
   if (key.toLowerCase() === 'n') return { kind: 'new-call' }
   if (key.toLowerCase() === 'l') return { kind: 'log' }
-  const status = /^[1-9]$/u.test(key) ? STATUS_ORDER[Number(key) - 1] : undefined
+  const status = /^[1-9]$/u.test(key) ? statusOrder()[Number(key) - 1] : undefined
   return status === undefined ? null : { kind: 'status', status }
 }

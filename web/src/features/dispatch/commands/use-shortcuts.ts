@@ -1,7 +1,8 @@
-import { UNIT_CLASS, UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS } from '@tenfour/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { countsAs, statusOf } from '../../../ui/unit-status.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { focusPanel, openNewCall } from '../../../panels/selection.ts'
 import { boardStore, setOwnStatus } from '../board/board.port.ts'
@@ -47,10 +48,10 @@ export function useShortcuts(): void {
 }
 
 /** Keys are easily pressed by accident, so ending a patrol by key asks for confirmation. */
-async function setStatus(userId: number, status: UnitStatus): Promise<void> {
+async function setStatus(userId: number, status: number): Promise<void> {
   const own = boardStore().get().units.get(userId)
-  if (own?.status === status) return
-  if (status === UNIT_STATUS.offDuty && own?.callId === null) {
+  if (own && statusOf(own) === status) return
+  if (countsAs(status) === UNIT_STATUS.offDuty && own?.callId === null) {
     const isSure = await confirm({
       title: 'Go off duty?',
       confirmLabel: 'Go off duty',

@@ -1,4 +1,4 @@
-import { UNIT_CLASS, UNIT_STATUS, UnitStatus, type Duty } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, type Duty } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { IconDots } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
@@ -7,11 +7,11 @@ import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import { classNames } from '../../../ui/layout.tsx'
 import classes from './StatusBar.module.css'
-import { statusTone, statusWord } from '../../../ui/unit-status.ts'
+import { statusOf, statusTone, statusWord, useStatusOrder } from '../../../ui/unit-status.ts'
 import { statusesOf } from './unit.labels.ts'
 
 /** Civilians have no radio statuses: they are either on patrol or not. */
-const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }
+const CIVILIAN_WORDS: Readonly<Partial<Record<number, string>>> = { 3: 'On patrol', 1: 'End patrol' }
 
 const SEGMENT = classNames('quiet-button', classes.segment)
 const MORE = 'More statuses'
@@ -30,12 +30,12 @@ export function StatusBar() {
 
 function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
   const unit = useOwnUnit()
-  const [wanted, setWanted] = useState<UnitStatus | null>(null)
+  const [wanted, setWanted] = useState<number | null>(null)
   const isCivilian = duty.unitClass === UNIT_CLASS.Other
-  const current = unit?.status ?? (isCivilian ? UNIT_STATUS.inService : null)
-  const { usual, rest } = statusesOf(duty.unitClass)
-  const word = (status: UnitStatus) => (isCivilian ? CIVILIAN_WORDS[status] : undefined) ?? statusWord(status)
-  const set = async (status: UnitStatus) => {
+  const current = (unit && statusOf(unit)) ?? (isCivilian ? UNIT_STATUS.inService : null)
+  const { usual, rest } = statusesOf(duty.unitClass, useStatusOrder())
+  const word = (status: number) => (isCivilian ? CIVILIAN_WORDS[status] : undefined) ?? statusWord(status)
+  const set = async (status: number) => {
     if (wanted !== null || status === current) return
     setWanted(status)
     await setOwnStatus(userId, status)
@@ -106,7 +106,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
         aria-label="Your status"
         data-tone={shown === null ? undefined : statusTone(shown)}
         value={shown ?? ''}
-        onChange={({ currentTarget }) => void set(UnitStatus.parse(Number(currentTarget.value)))}
+        onChange={({ currentTarget }) => void set(Number(currentTarget.value))}
       >
         {current === null && <option value="">Status…</option>}
         {[...usual, ...rest].map((status) => (

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import type { Beat, UnitStatus } from '@tenfour/contract'
+import type { Beat } from '@tenfour/contract'
 import { useMemo, type ReactNode } from 'react'
 import { beatsByArea } from './units.queries.ts'
 import { useBeats, useRadioChannels } from '../cad-values/cad-values.port.ts'
 import { TextCombo, type ChoiceInputProps } from '../../../ui/TextCombo.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { statusTone, statusWord } from '../../../ui/unit-status.ts'
+import { statusTone, statusWord, useStatusOrder } from '../../../ui/unit-status.ts'
 
 type BeatSelectProps = {
   value: number | null
@@ -62,6 +62,7 @@ export function suggestChannels(typed: string, channels: readonly string[]): rea
 }
 
 /** A unit's status, as colour and text. */
-export const UnitStatusBadge = ({ status }: { status: UnitStatus }) => (
-  <StatusBadge tone={statusTone(status)}>{statusWord(status)}</StatusBadge>
-)
+export function UnitStatusBadge({ status }: { status: number }) {
+  useStatusOrder()
+  return <StatusBadge tone={statusTone(status)}>{statusWord(status)}</StatusBadge>
+}

@@ -1,5 +1,6 @@
-import { UNIT_CLASS, UNIT_STATUS_WORDS } from '@tenfour/contract'
+import { UNIT_CLASS } from '@tenfour/contract'
 import { defineCommand, type Command } from '../../../panels/commands/command.ts'
+import { statusWords } from '../../../ui/unit-status.ts'
 import { beatSlot, channelSlot, onUnits, statusSlot, unitOrOwn } from './unit-slots.port.ts'
 
 export const UNIT_COMMANDS: readonly Command[] = [
@@ -13,8 +14,8 @@ export const UNIT_COMMANDS: readonly Command[] = [
     slots: { unit: unitOrOwn, status: statusSlot },
     build: ({ unit, status }, context) =>
       onUnits([unit], context, 'set the status of', {
-        words: `Set ${unit.identifier} ${UNIT_STATUS_WORDS[status]}`,
-        done: `${unit.identifier} set to ${UNIT_STATUS_WORDS[status]}`,
+        words: `Set ${unit.identifier} ${statusWords(status)}`,
+        done: `${unit.identifier} set to ${statusWords(status)}`,
         intent: { kind: 'status', userId: unit.userId, status },
       }),
   }),

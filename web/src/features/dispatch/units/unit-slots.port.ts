@@ -1,16 +1,9 @@
-import {
-  codesBegun,
-  codesFor,
-  findRadioCode,
-  UNIT_STATUS,
-  UNIT_STATUS_WORDS,
-  type Beat,
-  type PatrolUnit,
-  type UnitStatus,
-} from '@tenfour/contract'
+import { UNIT_STATUS, UNIT_STATUS_WORDS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
+import { countsAs, statusOf, statusOrder, statusWord, statusWords } from '../../../ui/unit-status.ts'
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
 import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
+import { radioCodes } from '../cad-values/cad-values.port.ts'
 import { written } from '../../../panels/commands/text-slots.ts'
 
 export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
@@ -71,7 +64,7 @@ export function suggestUnits(
     .map((unit) => ({
       insert: written(signOf(unit, context.units)),
       label: signOf(unit, context.units),
-      detail: [unit.name, UNIT_STATUS_WORDS[unit.status], unit.callId === null ? '' : `call ${unit.callId}`, more(unit)]
+      detail: [unit.name, statusWords(statusOf(unit)), unit.callId === null ? '' : `call ${unit.callId}`, more(unit)]
         .filter(Boolean)
         .join(', '),
     }))
@@ -147,39 +140,43 @@ export const STATUS_CODES: readonly StatusCode[] = [
 ]
 const OTHER_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'available', 7: 'custody' }
 
-const statusCandidates: readonly Candidate<StatusCode>[] = STATUS_CODES.map((value) => ({
-  value,
-  names: [UNIT_STATUS_WORDS[value.status], OTHER_WORDS[value.status] ?? []],
-  codes: value.codes,
-}))
+/** By what the community calls them, and by the words that the seven came with. */
+const statusCandidates = (): readonly Candidate<number>[] =>
+  statusOrder().map((value) => {
+    const own = STATUS_CODES.find(({ status }) => status === value)
+    const shipped = own ? [UNIT_STATUS_WORDS[own.status], OTHER_WORDS[own.status] ?? []].flat() : []
+    return { value, names: [statusWords(value), [statusWord(value), ...shipped]], codes: own?.codes ?? [] }
+  })
+const firstCode = (value: number): string =>
+  STATUS_CODES.find(({ status }) => status === value)?.codes[0] ?? statusWord(value).toLowerCase()
 
-export const statusSlot: Slot<UnitStatus> = {
+export const statusSlot: Slot<number> = {
   name: 'status',
   hint: 'a status',
   span: 'rest',
   read: ([typed = '']) => {
-    const code = findRadioCode(typed)
+    const code = radioCodes().find(typed)
     if (code && 'status' in code) return { value: code.status, certainty: 'whole' }
-    const found = match(statusCandidates, typed)
+    const found = match(statusCandidates(), typed)
     switch (found.kind) {
       case 'one':
-        return { value: found.value.status, certainty: found.isExact ? 'whole' : 'begun' }
+        return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
       case 'several':
-        return { problem: `“${typed}” could be ${oneOf(found.values.map(({ status }) => UNIT_STATUS_WORDS[status]))}` }
+        return { problem: `“${typed}” could be ${oneOf(found.values.map(statusWords))}` }
       case 'none':
         return { problem: `There is no status “${typed}”` }
     }
   },
   suggest: (typed) => [
     // A digit is rather the beginning of a call sign.
-    ...prefixMatches(/^\d/u.test(typed) ? [] : statusCandidates, typed).map(({ status, codes: [code] }) => ({
-      insert: code,
-      label: code,
-      detail: [UNIT_STATUS_WORDS[status], ...codesFor({ status })].join(', '),
+    ...prefixMatches(/^\d/u.test(typed) ? [] : statusCandidates(), typed).map((statusId) => ({
+      insert: firstCode(statusId),
+      label: firstCode(statusId),
+      detail: [statusWords(statusId), ...radioCodes().codesFor({ status: statusId })].join(', '),
     })),
-    ...codesBegun(typed).flatMap((each) =>
-      'status' in each ? [{ insert: each.code, label: each.code, detail: UNIT_STATUS_WORDS[each.status] }] : [],
-    ),
+    ...radioCodes()
+      .begun(typed)
+      .flatMap((each) => ('status' in each ? [{ insert: each.code, label: each.code, detail: statusWords(each.status) }] : [])),
   ],
 }
 

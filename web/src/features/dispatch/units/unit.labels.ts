@@ -1,16 +1,5 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
 
-/** In the order of the status bar. */
-export const STATUS_ORDER: readonly UnitStatus[] = [
-  UNIT_STATUS.inService,
-  UNIT_STATUS.busy,
-  UNIT_STATUS.enRoute,
-  UNIT_STATUS.onScene,
-  UNIT_STATUS.subjectInCustody,
-  UNIT_STATUS.outOfService,
-  UNIT_STATUS.offDuty,
-]
-
 /** The statuses a class works with; the others are a click away. */
 const USUAL_STATUSES: Readonly<Record<UnitClass, readonly UnitStatus[]>> = {
   [UNIT_CLASS.Other]: [UNIT_STATUS.inService, UNIT_STATUS.offDuty],
@@ -19,10 +8,13 @@ const USUAL_STATUSES: Readonly<Record<UnitClass, readonly UnitStatus[]>> = {
   [UNIT_CLASS.Fire]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene],
 }
 
-/** A class's statuses in the order of the status bar: the usual ones, and the rest. Civilians have no others. */
-export function statusesOf(unitClass: UnitClass): { readonly usual: readonly UnitStatus[]; readonly rest: readonly UnitStatus[] } {
-  const usual = USUAL_STATUSES[unitClass]
-  return { usual, rest: unitClass === UNIT_CLASS.Other ? [] : STATUS_ORDER.filter((status) => !usual.includes(status)) }
+/** A class's statuses in this order: the usual ones, and the rest, with those of the community's own. Civilians have no others. */
+export function statusesOf(
+  unitClass: UnitClass,
+  order: readonly number[],
+): { readonly usual: readonly number[]; readonly rest: readonly number[] } {
+  const isUsual = (statusId: number) => USUAL_STATUSES[unitClass].some((status) => status === statusId)
+  return { usual: order.filter(isUsual), rest: unitClass === UNIT_CLASS.Other ? [] : order.filter((statusId) => !isUsual(statusId)) }
 }
 
 const CLASS_NAMES: Readonly<Record<UnitClass, string>> = {

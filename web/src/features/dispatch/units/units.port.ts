@@ -1,3 +1,3 @@
 export { BeatSelect, ChannelInput, UnitStatusBadge } from './UnitParts.tsx'
-export { hasBeat, STATUS_ORDER, typeLabel, unitClassName } from './unit.labels.ts'
+export { hasBeat, typeLabel, unitClassName } from './unit.labels.ts'
 export { useKeptUnit } from './units.queries.ts'

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
-import { UNIT_CLASS, UNIT_STATUS, type MapGroup, type UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, UnitStatus, type MapGroup, type UnitClass } from '@tenfour/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import chip from '../../../ui/FilterChip.module.css'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
-import { STATUS_ORDER, UnitStatusBadge } from '../../dispatch/units/units.port.ts'
+import { useStatusOrder } from '../../../ui/unit-status.ts'
+import { useCadValuesLoaded } from '../../dispatch/cad-values/cad-values.port.ts'
+import { UnitStatusBadge } from '../../dispatch/units/units.port.ts'
 import { withClass, withStatus, type MapChoices } from './map-state.ts'
 
 type MapFiltersProps = { choices: MapChoices; onChange: (choices: MapChoices) => void; group: MapGroup }
@@ -13,11 +15,14 @@ const CLASSES: readonly (readonly [UnitClass, string])[] = [
   [UNIT_CLASS.Fire, 'Fire'],
   [UNIT_CLASS.Comms, 'Comms'],
 ]
-const STATUSES = STATUS_ORDER.filter((status) => status !== UNIT_STATUS.offDuty)
+/** The map filters by the seven: a status of the community's own counts as one of them. */
+const isOfSeven = (status: number): status is UnitStatus => UnitStatus.safeParse(status).success
 
 /** Which units are shown; with nothing selected, all of them. */
 export function MapFilters({ choices, onChange, group }: MapFiltersProps) {
   const { filter } = choices
+  useCadValuesLoaded()
+  const order = useStatusOrder()
   return (
     <>
       {CLASSES.map(([unitClass, label]) => (
@@ -41,11 +46,14 @@ export function MapFilters({ choices, onChange, group }: MapFiltersProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {STATUSES.map((status) => (
-            <Menu.CheckboxItem key={status} checked={filter.statuses.has(status)} onChange={() => onChange(withStatus(choices, status))}>
-              <UnitStatusBadge status={status} />
-            </Menu.CheckboxItem>
-          ))}
+          {order
+            .filter(isOfSeven)
+            .filter((status) => status !== UNIT_STATUS.offDuty)
+            .map((status) => (
+              <Menu.CheckboxItem key={status} checked={filter.statuses.has(status)} onChange={() => onChange(withStatus(choices, status))}>
+                <UnitStatusBadge status={status} />
+              </Menu.CheckboxItem>
+            ))}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -2,7 +2,6 @@ import {
   isDispatcher,
   UNIT_CLASS,
   UNIT_STATUS,
-  UNIT_STATUS_WORDS,
   type AuditAction,
   type Call,
   type PatrolUnit,
@@ -76,9 +75,10 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     })
   }
 
-  const changeStatus = (target: PatrolUnit, status: UnitStatus) => {
-    if (target.status === status) return
-    Object.assign(target, { status, statusSince: now })
+  const labelOf = (statusId: number): string => slice.statuses.find((each) => each.statusId === statusId)?.name ?? ''
+  const changeStatus = (target: PatrolUnit, status: UnitStatus, statusId: number | null = null) => {
+    if (target.status === status && target.statusId === statusId) return
+    Object.assign(target, { status, statusId, statusLabel: labelOf(statusId ?? status), statusSince: now })
   }
 
   /** A call is active exactly while a unit is on it; the first unit becomes primary. */
@@ -133,14 +133,14 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     }
   }
 
-  const takeStatus = (target: PatrolUnit, status: UnitStatus, words: string) => {
+  const takeStatus = (target: PatrolUnit, status: UnitStatus, words: string, statusId: number | null = null) => {
     const { userId } = target
     if (status === UNIT_STATUS.offDuty) {
       leaveCall(target, words)
       stepDown(userId)
       Object.assign(target, { onDutySince: null, channel: '' })
     } else target.onDutySince ??= now
-    changeStatus(target, status)
+    changeStatus(target, status, statusId)
     const assignment = assignmentOf(userId)
     if (!assignment) return
     if (status === UNIT_STATUS.enRoute) assignment.enRouteAt ??= now
@@ -148,20 +148,23 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     log(assignment.callId, words)
   }
 
-  const setStatus = (userId: number, status: UnitStatus) => {
+  /** `statusId` is a status of the community's own that counts as this one. */
+  const setStatus = (userId: number, status: UnitStatus, statusId: number | null = null) => {
     const target = unit(userId)
-    if (target.status === status) return
-    if (!isBySelf(userId)) {
-      auditUnit('unit.status-set', target, { status: UNIT_STATUS_WORDS[target.status] }, { status: UNIT_STATUS_WORDS[status] })
+    if (target.status === status && target.statusId === statusId) return
+    if (statusId !== null && slice.statuses.find((each) => each.statusId === statusId)?.countsAs !== status) {
+      throw new AppError('invalid_input', 'No such status counts as this one', 'statusId')
     }
-    takeStatus(target, status, `${target.identifier} ${UNIT_STATUS_WORDS[status]}`)
+    const label = labelOf(statusId ?? status)
+    if (!isBySelf(userId)) auditUnit('unit.status-set', target, { status: spoken(target.statusLabel) }, { status: spoken(label) })
+    takeStatus(target, status, `${target.identifier} ${spoken(label)}`, statusId)
   }
 
   /** Puts a unit off duty after too long a silence. */
   const endSilent = (userId: number, minutes: number) => {
     const target = unit(userId)
-    const { status, callId } = target
-    auditUnit('unit.put-off-duty', target, { status: UNIT_STATUS_WORDS[status], call: callId }, { reason: 'silence', minutes })
+    const { callId } = target
+    auditUnit('unit.put-off-duty', target, { status: spoken(target.statusLabel), call: callId }, { reason: 'silence', minutes })
     takeStatus(target, UNIT_STATUS.offDuty, `${target.identifier} put off duty after ${minutes} minutes of silence`)
   }
 
@@ -174,7 +177,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     leaveCall(target, `${target.identifier} sent on to call ${callId}`)
     changeStatus(target, UNIT_STATUS.enRoute)
     joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
-    log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`, 'change', { takeBack: changesBy('assign') })
+    log(callId, `${target.identifier} ${spoken(labelOf(UNIT_STATUS.enRoute))}`, 'change', { takeBack: changesBy('assign') })
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
   }
 
@@ -249,7 +252,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   }
 
   /** Puts a unit back where an action took it from. */
-  const putBack = ({ userId, callId, status, isPrimary, isEnRoute, isOnScene }: TakeBack['units'][number]['was']) => {
+  const putBack = ({ userId, callId, status, statusId = null, isPrimary, isEnRoute, isOnScene }: TakeBack['units'][number]['was']) => {
     const target = unitOnDuty(userId)
     leaveCall(target)
     if (callId !== null) {
@@ -257,7 +260,8 @@ export function createDraft(slice: BoardSlice, by: By | null) {
       if (isPrimary) for (const each of onCall(callId)) each.isPrimary = each.userId === userId
       settle(callId)
     }
-    changeStatus(target, status)
+    // A status that was retired meanwhile is not given again: the one that it counts as is.
+    changeStatus(target, status, slice.statuses.some((each) => each.statusId === statusId) ? statusId : null)
   }
 
   const rename = (userId: number, identifier: string) => {
@@ -278,6 +282,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
 
   return {
     now,
+    labelOf,
     before: slice,
     after: { units, calls, assignments, logs, audits, tones, deskEvents },
     unit,
@@ -307,6 +312,9 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     tellDesk,
   }
 }
+
+/** The label of a status within a sentence: 'on scene' of 'On scene', but 'EMS staged' as it is. */
+export const spoken = (label: string): string => (/^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1))
 
 export function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
   if (!current) return new AppError('conflict', `${identifier} is no longer on a call`)

@@ -1,4 +1,4 @@
-import type { AuditAction, Call, CallLogEntry, CallUnit, PatrolUnit, RoomEvents } from '@tenfour/contract'
+import type { AuditAction, Call, CallLogEntry, CallUnit, PatrolUnit, RoomEvents, UnitStatus } from '@tenfour/contract'
 import type { AuditEntry } from '../../../../platform/audit/audit.ts'
 import type { TakeBack } from './board.take-back-record.ts'
 
@@ -29,7 +29,10 @@ export type BoardSlice = {
   readonly units: readonly PatrolUnit[]
   readonly calls: readonly Call[]
   readonly assignments: readonly Assignment[]
+  /** The statuses in use: the seven by their numbers, and those of the community. */
+  readonly statuses: readonly Status[]
 }
+export type Status = { readonly statusId: number; readonly name: string; readonly countsAs: UnitStatus }
 
 /** The part of a combined read that one action asked for. */
 export function sliceFor({ userIds, callIds }: Wanted, serverIds: readonly number[], read: BoardSlice): BoardSlice {
@@ -47,5 +50,6 @@ export function sliceFor({ userIds, callIds }: Wanted, serverIds: readonly numbe
     units: read.units.filter(({ userId }) => users.has(userId)),
     calls: read.calls.filter(({ callId }) => concerned.has(callId)),
     assignments,
+    statuses: read.statuses,
   }
 }

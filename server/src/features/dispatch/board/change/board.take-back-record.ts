@@ -21,6 +21,8 @@ const UnitFields = PatrolUnit.pick({
   callId: true,
   callSince: true,
 }).extend({
+  // Records of earlier versions are without it.
+  statusId: PatrolUnit.shape.statusId.optional(),
   isPrimary: z.boolean(),
   isEnRoute: z.boolean(),
   isOnScene: z.boolean(),

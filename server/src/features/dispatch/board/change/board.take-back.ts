@@ -1,6 +1,6 @@
-import { TAKE_BACK_SECONDS, UNIT_STATUS, UNIT_STATUS_WORDS } from '@tenfour/contract'
+import { TAKE_BACK_SECONDS, UNIT_STATUS } from '@tenfour/contract'
 import { AppError } from '../../../../platform/errors.ts'
-import { assignedElsewhere, type Draft } from './board.draft.ts'
+import { assignedElsewhere, spoken, type Draft } from './board.draft.ts'
 import type { Wanted } from './board.slice.ts'
 import { takeBackLabel, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
 
@@ -70,8 +70,7 @@ function assertUnitUnchanged(draft: Draft, serverId: number, is: UnitChange['is'
   // Units of other boards may change at any time.
   if (unit.serverId !== serverId) throw changed(`${identifier} is on another server`)
   if (unit.callId !== is.callId || unit.callSince !== is.callSince) throw assignedElsewhere(unit, draft.assignmentOf(is.userId), draft.now)
-  if (unit.status !== is.status || unit.statusSince !== is.statusSince)
-    throw changed(`${identifier} is ${UNIT_STATUS_WORDS[unit.status]} now`)
+  if (unit.status !== is.status || unit.statusSince !== is.statusSince) throw changed(`${identifier} is ${spoken(unit.statusLabel)} now`)
 }
 
 function assertStillCleared(draft: Draft, is: CallChange['is']): void {

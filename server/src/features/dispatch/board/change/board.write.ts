@@ -125,6 +125,7 @@ const unitRow = (unit: PatrolUnit) => ({
   beat_since: unit.beatSince,
   channel: unit.channel,
   status: unit.status,
+  status_id: unit.statusId,
   status_since: unit.statusSince,
   on_duty_since: unit.onDutySince,
 })

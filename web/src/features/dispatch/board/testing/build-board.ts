@@ -16,6 +16,8 @@ export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): Patro
   beatId: null,
   beatSince: null,
   status: 3,
+  statusId: null,
+  statusLabel: 'In service',
   statusSince: AT,
   onDutySince: AT,
   callId: null,

@@ -1,4 +1,5 @@
-import { codesFor, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
+import { radioCodes } from '../../cad-values/cad-values.port.ts'
+import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
 
 export type CallFilter = 'active' | 'pending' | 'mine'
 export type Viewer = { readonly userId: number; readonly callId: number | null }
@@ -31,7 +32,7 @@ export function matchesText(call: Call, text: string, { types, unitsOn }: Lookup
   if (words.length === 0) return true
   const type = types.get(call.callTypeId)
   const units = unitsOn(call.callId).map(({ identifier }) => identifier)
-  const codes = type ? codesFor({ callType: type.code }) : []
+  const codes = type ? radioCodes().codesFor({ callType: type.code }) : []
   const { callId, title, location, postal, caller, narrative } = call
   const haystack = [callId, title, type?.code, type?.name, ...codes, location, postal, caller, narrative, ...units].join('\n').toLowerCase()
   return words.every((word) => haystack.includes(word))

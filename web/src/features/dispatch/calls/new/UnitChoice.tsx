@@ -6,6 +6,7 @@ import { UnitStatusBadge } from '../../units/units.port.ts'
 import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './NewCall.module.css'
 import type { Need } from '../recommend.ts'
+import { statusOf } from '../../../../ui/unit-status.ts'
 import { UnitSearch } from '../UnitSearch.tsx'
 
 type UnitChoiceProps = { need: Need; unitIds: readonly number[]; error?: string; onChange: (unitIds: number[]) => void }
@@ -22,7 +23,7 @@ export function UnitChoice({ need, unitIds, error, onChange }: UnitChoiceProps) 
           {unitIds.map((userId, at) => (
             <Row as="li" key={userId} nowrap className={classNames('tiny', classes.chosen)}>
               <span className="mono">{chosen[at]?.identifier ?? 'off duty'}</span>
-              {chosen[at] && <UnitStatusBadge status={chosen[at].status} />}
+              {chosen[at] && <UnitStatusBadge status={statusOf(chosen[at])} />}
               {at === 0 && unitIds.length > 1 && <span className="faint">leads</span>}
               <ActionIcon
                 variant="subtle"

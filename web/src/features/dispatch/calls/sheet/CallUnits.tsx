@@ -9,7 +9,7 @@ import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { distanceTo, distanceWords, isPlaced } from '../../../../map/distance.ts'
 import { selectUnit } from '../../../../panels/selection.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../../board/board.port.ts'
-import { statusWord } from '../../../../ui/unit-status.ts'
+import { statusOf, statusWord, useStatusOrder } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
 import { PANEL_TABLE } from '../../../../panels/PanelColumn.tsx'
@@ -108,7 +108,9 @@ type UnitLineProps = {
 
 function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitLineProps) {
   const actions = useBoardActions()
-  const { userId, identifier, status, callSince } = unit
+  const { userId, identifier, callSince } = unit
+  useStatusOrder()
+  const status = statusOf(unit)
   const since = time?.assignedAt ?? callSince
   const open = (kind: OpenMenu['kind'], opener: HTMLElement, point = below(opener)) => onMenu({ kind, userId, opener, ...point })
   return (

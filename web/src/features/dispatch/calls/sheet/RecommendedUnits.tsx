@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
+import type { Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../../platform/load/shapes.tsx'
@@ -11,6 +11,7 @@ import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/b
 import { useBeats } from '../../cad-values/cad-values.port.ts'
 import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
+import { statusOf, statusWords } from '../../../../ui/unit-status.ts'
 import { recommend } from '../recommend.ts'
 
 const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
@@ -98,7 +99,7 @@ type RecommendedUnitProps = {
 
 function RecommendedUnit({ userId, reasons, isBest, isSending, onSend }: RecommendedUnitProps) {
   const unit = useUnit(userId)
-  const why = reasons ?? [unit ? UNIT_STATUS_WORDS[unit.status] : 'off duty', 'no longer free']
+  const why = reasons ?? [unit ? statusWords(statusOf(unit)) : 'off duty', 'no longer free']
   return (
     <li>
       <span className={classes.recommendedSign}>{unit?.identifier ?? '–'}</span>

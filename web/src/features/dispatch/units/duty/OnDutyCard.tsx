@@ -10,6 +10,7 @@ import { Row } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { typeLabel } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitParts.tsx'
+import { statusOf } from '../../../../ui/unit-status.ts'
 import { useEndDuty } from './use-end-duty.ts'
 
 type OnDutyCardProps = { unit: PatrolUnit; serverName: string; beatName: string | undefined; onChange: () => void }
@@ -32,7 +33,7 @@ export function OnDutyCard({ unit, serverName, beatName, onChange }: OnDutyCardP
             {timeSince(unit.onDutySince, now)}
           </h2>
           <Row as="p" gap="0 14px" align="stretch" className="muted" style={{ marginTop: 2 }}>
-            {!isCivilian && <UnitStatusBadge status={unit.status} />}
+            {!isCivilian && <UnitStatusBadge status={statusOf(unit)} />}
             <span>{facts.filter(Boolean).join(' · ')}</span>
           </Row>
         </div>

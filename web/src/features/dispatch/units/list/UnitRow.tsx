@@ -10,6 +10,7 @@ import live from '../../../../ui/LiveList.module.css'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitParts.tsx'
+import { statusOf } from '../../../../ui/unit-status.ts'
 import { welfareLevel, welfareWords } from '../tools/welfare.ts'
 
 const TIME = classNames('mono-tiny', classes.time)
@@ -84,7 +85,7 @@ function Cells({ unit, isGone, isOwn, isPanic, beat }: CellsProps) {
       </td>
       <td className={classes.status}>
         {isPanic && <strong className={classes.panic}>PANIC</strong>}
-        <UnitStatusBadge status={isGone ? 1 : unit.status} />
+        <UnitStatusBadge status={isGone ? 1 : statusOf(unit)} />
       </td>
       <td className={TIME}>{!isGone && <TimeInStatus unit={unit} />}</td>
       <td className={classes.beat} title={beat}>

@@ -1,5 +1,5 @@
 import { UNIT_CLASS, UNIT_STATUS, type PatrolUnit, type UnitClass } from '@tenfour/contract'
-import { statusWord } from '../../../../ui/unit-status.ts'
+import { statusOf, statusWord } from '../../../../ui/unit-status.ts'
 
 export type UnitFilter = 'all' | 'police' | 'fire' | 'available'
 
@@ -34,8 +34,9 @@ export function listUnits(units: Units, { filter, text, beatName }: Wanted): Boa
   })
 }
 
-function matches({ identifier, name, status, callId, channel }: PatrolUnit, words: readonly string[], beat: string | undefined): boolean {
-  const haystack = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
+function matches(unit: PatrolUnit, words: readonly string[], beat: string | undefined): boolean {
+  const { identifier, name, callId, channel } = unit
+  const haystack = [identifier, name, statusWord(statusOf(unit)), callId, channel, beat].join(' ').toLowerCase()
   return words.every((word) => haystack.includes(word))
 }
 

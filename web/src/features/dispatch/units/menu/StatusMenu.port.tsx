@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
-import type { PatrolUnit, UnitStatus } from '@tenfour/contract'
+import type { PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Key } from '../../../../ui/Key.tsx'
 import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { setOwnStatus, setStatusOf, useBoard } from '../../board/board.port.ts'
-import { STATUS_ORDER } from '../unit.labels.ts'
+import { statusOf, useStatusOrder } from '../../../../ui/unit-status.ts'
 import { UnitStatusBadge } from '../UnitParts.tsx'
 import { common, unitsTitle } from './unit-menu.ts'
 import { Row } from '../../../../ui/layout.tsx'
@@ -28,7 +28,7 @@ export function StatusMenu({ at: { userIds, x, y }, onClose }: { at: StatusMenuA
             rightSection={<DigitKey digit={index + 1} />}
             onClick={() => setChosenId(unit.userId)}
           >
-            <span className="mono">{unit.identifier}</span> <UnitStatusBadge status={unit.status} />
+            <span className="mono">{unit.identifier}</span> <UnitStatusBadge status={statusOf(unit)} />
           </Menu.Item>
         ))}
       </PointMenu>
@@ -46,15 +46,16 @@ export function StatusItems({ units, hasKeys = false }: { units: readonly Patrol
   const { userId: ownId } = useSignedInUser()
   const ids = units.map(({ userId }) => userId)
   const isOwn = ids.length === 1 && ids[0] === ownId
-  const set = (status: UnitStatus) => void (isOwn ? setOwnStatus(ownId, status) : setStatusOf(ids, status))
-  const current = common(units, ({ status }) => status)
-  return STATUS_ORDER.map((status, index) => (
+  const set = (status: number) => void (isOwn ? setOwnStatus(ownId, status) : setStatusOf(ids, status))
+  const order = useStatusOrder()
+  const current = common(units, statusOf)
+  return order.map((status, index) => (
     <Menu.Item
       key={status}
       rightSection={
         <Row as="span" nowrap>
           {current === status && <span className="muted">now</span>}
-          {hasKeys && <DigitKey digit={index + 1} />}
+          {hasKeys && index < 9 && <DigitKey digit={index + 1} />}
         </Row>
       }
       onClick={() => set(status)}

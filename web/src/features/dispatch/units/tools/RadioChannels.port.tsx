@@ -7,7 +7,7 @@ import { ChannelInput } from '../UnitParts.tsx'
 import { CardNote } from '../../../../ui/CardStates.tsx'
 import { classNames, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './Tools.module.css'
-import { statusTone, statusWord } from '../../../../ui/unit-status.ts'
+import { statusOf, statusTone, statusWord, useStatusOrder } from '../../../../ui/unit-status.ts'
 import { inCallSignOrder } from '../list/unit-list.ts'
 
 /** The units on each channel, and a way to move several of them. */
@@ -84,14 +84,16 @@ type UnitChipProps = { userId: number; isChosen: boolean; onToggle: (userId: num
 
 const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChipProps) {
   const unit = useUnit(userId)
+  useStatusOrder()
   if (!unit) return null
+  const status = statusOf(unit)
   return (
     <button
       type="button"
       className={CHIP}
       aria-pressed={isChosen}
-      data-tone={statusTone(unit.status)}
-      title={`${unit.name}, ${statusWord(unit.status)}`}
+      data-tone={statusTone(status)}
+      title={`${unit.name}, ${statusWord(status)}`}
       onClick={() => onToggle(userId)}
     >
       {unit.identifier}

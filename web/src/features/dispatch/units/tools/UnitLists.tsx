@@ -11,6 +11,7 @@ import { UnitStatusBadge } from '../UnitParts.tsx'
 import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
 import { isDispatcher } from '@tenfour/contract'
 import { timeSince } from '../../../../platform/format/dates.ts'
+import { statusOf } from '../../../../ui/unit-status.ts'
 import { inCallSignOrder } from '../list/unit-list.ts'
 
 const SIGN = classNames('bare-button truncated', classes.sign)
@@ -63,7 +64,7 @@ function WelfareRow({ userId }: { userId: number }) {
       <button type="button" className={SIGN} onClick={() => selectUnit(userId)} title={unit.name}>
         {unit.identifier}
       </button>
-      <UnitStatusBadge status={unit.status} />
+      <UnitStatusBadge status={statusOf(unit)} />
       <span className="mono-tiny" data-level={level} title={welfareWords(unit, level)}>
         <Elapsed since={unit.statusSince} />
       </span>
@@ -89,12 +90,13 @@ export function DispatcherList() {
         <CardNote>No dispatchers on duty.</CardNote>
       ) : (
         <Stack as="ul" gap={0}>
-          {dispatchers.map(({ userId, identifier, name, status, onDutySince }) => {
+          {dispatchers.map((unit) => {
+            const { userId, identifier, name, onDutySince } = unit
             const count = handlers.filter((each) => each === userId).length
             return (
               <li key={userId} className={classes.row}>
                 <span className={classNames('truncated', classes.sign)}>{identifier}</span>
-                <UnitStatusBadge status={status} />
+                <UnitStatusBadge status={statusOf(unit)} />
                 <span className="truncated">{name}</span>
                 <span className={FACTS}>
                   {count === 1 ? '1 call' : `${count} calls`} · since {timeSince(onDutySince)}

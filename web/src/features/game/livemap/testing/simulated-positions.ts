@@ -73,6 +73,8 @@ function buildUnit(slot: number): PatrolUnit {
     beatSince: null,
     channel: '',
     status: STATUSES[Math.floor(hash(slot, 13) * STATUSES.length)] ?? 3,
+    statusId: null,
+    statusLabel: '',
     statusSince: new Date().toISOString(),
     onDutySince: new Date().toISOString(),
     callId: null,
