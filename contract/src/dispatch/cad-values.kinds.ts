@@ -16,7 +16,7 @@ export type CadValueField = { readonly label: string; readonly help?: string } &
 )
 
 type Look<S extends z.ZodRawShape> = {
-  readonly group: 'Calls' | 'Units' | 'Places'
+  readonly group: 'Calls' | 'Units' | 'Places' | 'Records'
   readonly one: string
   readonly many: string
   /** Where members meet these values. */
@@ -156,7 +156,7 @@ const radioCodes = defineKind(
   },
 )
 
-/** What a 10-code of the community stands for. */
+/** A 10-code of the community with its meaning. */
 export function radioCodeOf({ content: { code, means, target } }: { readonly content: z.infer<typeof radioCodes.content> }): RadioCode {
   if (means === 'status') return { code, status: Number(target) }
   return means === 'call-type' ? { code, callType: target.toUpperCase() } : { code, command: target }
@@ -253,8 +253,36 @@ const beats = defineKind(
   },
 )
 
+const vehicleModels = defineKind(
+  'vehicle-model',
+  { name: nameOf(60) },
+  {
+    group: 'Records',
+    one: 'Vehicle model',
+    many: 'Vehicle models',
+    usedIn: 'Offered where vehicles are registered; any other model is accepted too',
+    fields: { name: { label: 'Name', input: 'text', max: 60 } },
+    unique: 'name',
+    usedBy: { one: 'vehicle', many: 'vehicles' },
+  },
+)
+
+const weaponModels = defineKind(
+  'weapon-model',
+  { name: nameOf(60) },
+  {
+    group: 'Records',
+    one: 'Weapon model',
+    many: 'Weapon models',
+    usedIn: 'Offered where weapons are registered; any other model is accepted too',
+    fields: { name: { label: 'Name', input: 'text', max: 60 } },
+    unique: 'name',
+    usedBy: { one: 'weapon', many: 'weapons' },
+  },
+)
+
 /** All kinds in the order of the page. Another kind costs its declaration and a place here. */
-const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats] as const
+const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats, vehicleModels, weaponModels] as const
 type Kind = (typeof KINDS)[number]
 type Parts<P extends 'kind' | 'value' | 'input' | 'edit', T extends readonly Kind[] = typeof KINDS> = { [I in keyof T]: T[I][P] }
 /** The compiler does not know that the result of `map` is as long as the list. */

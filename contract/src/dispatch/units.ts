@@ -71,7 +71,7 @@ export const PatrolUnit = z.object({
   status: UnitStatus,
   /** The status of the community's own that it has, which counts as `status`; null for one of the seven. */
   statusId: z.int().nullable(),
-  /** What the community calls its status. */
+  /** The community's name for its status. */
   statusLabel: z.string(),
   statusSince: Instant,
   onDutySince: Instant.nullable(),

@@ -20,6 +20,7 @@ import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.sett
 import { registrationDays, registrationOpen, registrationWork } from '../community/registrations.settings.ts'
 import { votesSwitch } from '../community/votes.settings.ts'
 import { bolosSwitch } from '../records/bolos.settings.ts'
+import { penalCodeOpen } from '../records/offences.settings.ts'
 import { finesSwitch } from '../records/penalties.settings.ts'
 import { replaySwitch } from '../game/replay.settings.ts'
 import { leaveSwitch } from '../people/leaves.settings.ts'
@@ -56,6 +57,7 @@ export const SETTINGS: readonly Setting[] = [
   trackDays,
   trackMegabytes,
   membersReplayOwn,
+  penalCodeOpen,
   maxCharacters,
   maxVehicles,
   licencesNeedApproval,

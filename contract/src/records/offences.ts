@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { admin, signedIn } from '../access.ts'
+import { admin, open, signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { IdParam, Instant, trimmed, Version } from '../values.ts'
+import { Bytes, IdParam, Instant, trimmed, Version } from '../values.ts'
 
 export const OffenceType = z.enum(['Infraction', 'Misdemeanor', 'Felony'])
 export type OffenceType = z.infer<typeof OffenceType>
@@ -82,6 +82,15 @@ export const listOffences = defineEndpoint({
   access: signedIn,
   query: OffenceFilter,
   response: pageOf(Offence).extend({ categories: z.array(z.string()) }),
+})
+
+export const readPenalCode = defineEndpoint({
+  method: 'GET',
+  path: '/api/penal-code',
+  summary: 'The penal code as a page to read and print, if the community has it open to everyone',
+  access: open,
+  gives: ['text/html'],
+  response: z.object({ type: z.literal('text/html'), bytes: Bytes, digest: z.string() }),
 })
 
 export const listOffenceRevisions = defineEndpoint({

@@ -25,6 +25,7 @@ const role = { name: 'New', level: 10, roleGroup: 'Staff' }
 const departers = [...memberManagers, 'MANAGE_USERS'] as const
 
 export const TABLE: Partial<Record<string, readonly Case[]>> = {
+  readPenalCode: [{ path: '/api/penal-code', who: 'anyone' }],
   getHealth: [{ path: '/api/health', who: 'anyone' }],
   getOverview: [{ path: '/api/overview', who: admins }],
   getSetup: [{ path: '/api/setup', who: 'key' }],

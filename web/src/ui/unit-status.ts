@@ -1,5 +1,5 @@
 import { UNIT_STATUS_WORDS, UnitStatus, type PatrolUnit, type StatusColour } from '@tenfour/contract'
-import { createObservable, useObservable } from '../platform/store/observable.ts'
+import { useSyncExternalStore } from 'react'
 
 /** A status as the community has it. Its id is the number of one of the seven, or that of a status of its own that counts as one of them. */
 export type StatusLook = {
@@ -31,16 +31,24 @@ const statusesOf = (looks: readonly StatusLook[]): Statuses => ({
   byId: new Map(looks.map((look) => [look.statusId, look])),
   order: looks.filter(({ isRetired }) => !isRetired).map(({ statusId }) => statusId),
 })
-const statuses = createObservable(statusesOf(SHIPPED))
+let statuses = statusesOf(SHIPPED)
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** The statuses in the order of lists. None leaves those that the portal comes with. */
-export const keepStatuses = (looks: readonly StatusLook[]): void => statuses.set(statusesOf(looks.length > 0 ? looks : SHIPPED))
+export function keepStatuses(looks: readonly StatusLook[]): void {
+  statuses = statusesOf(looks.length > 0 ? looks : SHIPPED)
+  for (const listener of listeners) listener()
+}
 
-/** The ids of the statuses in use, in the order of the status bar; whoever draws by it is drawn again when a status changes. */
-export const useStatusOrder = (): readonly number[] => useObservable(statuses).order
-export const statusOrder = (): readonly number[] => statuses.get().order
+/** The ids of the statuses in use, in the order of the status bar. A component that uses it is drawn again when a status changes. */
+export const useStatusOrder = (): readonly number[] => useSyncExternalStore(subscribe, statusOrder)
+export const statusOrder = (): readonly number[] => statuses.order
 
-const lookOf = (statusId: number): StatusLook | undefined => statuses.get().byId.get(statusId)
+const lookOf = (statusId: number): StatusLook | undefined => statuses.byId.get(statusId)
 /** Short, for a badge or a button: 'Out'. */
 export const statusWord = (statusId: number): string => lookOf(statusId)?.short ?? 'Unknown'
 /** Within a sentence: 'out of service', but 'EMS staged' as it is. */

@@ -1691,6 +1691,7 @@ export interface Units {
   on_duty_since: Timestamp | null
   server_id: number
   status: number
+  status_id: number | null
   status_since: Timestamp
   type: number
   unit_class: number

@@ -106,6 +106,9 @@ export const FORGOTTEN_PASSWORDS = { address: 5, network: 30 } as const
  */
 export const REGISTERED = { network: 10, all: 100, waiting: 500, mails: 6, mailsFromNetwork: 3 } as const
 
+/** How often the open penal code is read from one network within an hour. */
+export const PENAL_CODE_READS = 300
+
 /** Actions of one member within an hour. Each of these is stored permanently, and most notify another member. */
 export const AN_HOUR = {
   /** Offers of vehicles: each notifies a member, and reveals whether a character of that name exists. */

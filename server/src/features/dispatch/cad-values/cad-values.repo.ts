@@ -106,6 +106,8 @@ const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
   'radio-channel': withName('radio-channel', sql`select channel as name, count(*) from units where channel <> '' group by 1`),
   'radio-code': null,
   status: sql`select coalesce(status_id, status) as "valueId", count(*)::integer as uses from units where status <> 1 group by 1`,
+  'vehicle-model': withName('vehicle-model', sql`select model as name, count(*) from vehicles where removed_at is null group by 1`),
+  'weapon-model': withName('weapon-model', sql`select model as name, count(*) from weapons where removed_at is null group by 1`),
   beat: sql`select beat_id as "valueId", count(*)::integer as uses from units where beat_id is not null group by 1`,
 }
 

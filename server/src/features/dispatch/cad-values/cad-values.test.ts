@@ -60,6 +60,8 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 },
     { kind: 'radio-channel', name: 'TOW' },
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
+    { kind: 'vehicle-model', name: 'Karin Sultan' },
+    { kind: 'weapon-model', name: 'Pistol' },
   ]
   for (const { kind, ...content } of contents) {
     const told = nextEvent(socket, 'delta')
@@ -294,7 +296,7 @@ describe('statuses of the community', () => {
     expect((await own.get(`/api/patrol/unit/status/${userId}/4`)).json()).toMatchObject({ status: 4, statusId: null, statusLabel: 'Busy' })
   })
 
-  test('one that counts as another, is retired or unknown is refused', async () => {
+  test('a status that counts as another, is retired or unknown is refused', async () => {
     const value = await add(meal)
     const { userId, own } = await goOnDuty('1L22')
     await own.get(`/api/patrol/unit/status/${userId}/4?statusId=${value.valueId}`)
@@ -335,6 +337,21 @@ test('as shipped, each kind says what it came with, and what was added is retire
   expect(words(after)).toEqual(words(shipped))
   expect(after.find(({ kind, valueId }) => kind === 'call-type' && valueId === added.valueId)).toMatchObject({ isRetired: true })
 })
+
+test.each(CadValueKind.options)(
+  'every %s is as shipped after a reset, whatever was retired and however they were ordered',
+  async (kind) => {
+    const wordsOf = (values: readonly CadValue[]) =>
+      values.filter((value) => value.kind === kind && value.isShipped).map(({ version: _version, ...words }) => words)
+    const before = await of(kind)
+    if (before.length > 0) {
+      await admin.put('/api/cad/values/order', { kind, valueIds: before.map(({ valueId }) => valueId).toReversed() })
+      for (const value of before.slice(0, 3)) await retire(value)
+    }
+    expect((await admin.post('/api/cad/values/reset', { kind })).statusCode).toBe(200)
+    expect(wordsOf(await list())).toEqual(wordsOf(shipped))
+  },
+)
 
 test('a portal comes with the values of the specification', () => {
   const names = (kind: CadValueKind) =>

@@ -1,5 +1,5 @@
 import type { Offence, OffenceRevision, PageOf } from '@tenfour/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
@@ -98,4 +98,46 @@ test.each([
 ])('%j is refused by its field', async (wrong, field) => {
   const response = await admin.post('/api/offences', { ...input(), ...wrong })
   expect([response.statusCode, response.json().field]).toEqual([400, field])
+})
+
+describe('the penal code in the open', () => {
+  const open = async (value: boolean) => {
+    const settings = (await admin.get('/api/settings')).json<{ key: string; version: number }[]>()
+    const version = settings.find(({ key }) => key === 'offences.open')?.version
+    const response = await admin.put('/api/settings/offences.open', { value, version })
+    expect(response.statusCode, response.body).toBe(200)
+  }
+  const read = (headers = {}) => t.app.http.inject({ method: 'GET', url: '/api/penal-code', headers })
+
+  test('nobody reads it until the community opens it, and again once it is closed', async () => {
+    expect((await read()).json()).toMatchObject({ code: 'feature_off' })
+    await open(true)
+    expect((await read()).statusCode).toBe(200)
+    await open(false)
+    expect((await read()).json()).toMatchObject({ code: 'feature_off' })
+  })
+
+  test('it is a page of offences in use with their penalties, and nothing in it is run', async () => {
+    await open(true)
+    const offence = {
+      type: 'Felony',
+      category: '<b>Test</b>',
+      description: 'A & B',
+      fineMin: 1000,
+      fineMax: 2500,
+      jailMin: 30,
+      jailMax: 30,
+      points: 1,
+    }
+    await admin.post('/api/offences', { ...offence, code: 'X 1', title: '<script>alert(1)</script>' })
+    const gone = (await admin.post('/api/offences', { ...offence, code: 'X 2', title: 'No longer' })).json<Offence>()
+    await admin.post(`/api/offences/${gone.offenceId}/retire`, { version: gone.version, isRetired: true })
+    const page = await read()
+    expect(page.headers).toMatchObject({ 'content-type': expect.stringContaining('text/html'), 'x-content-type-options': 'nosniff' })
+    expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;<small>A &amp; B</small>')
+    expect(page.body).toContain('$1,000 to 2,500 fine, 30 min jail, 1 point')
+    expect(page.body).not.toMatch(/<script|No longer|<b>/u)
+    expect((await read({ 'if-none-match': String(page.headers['etag']) })).statusCode).toBe(304)
+    await open(false)
+  })
 })

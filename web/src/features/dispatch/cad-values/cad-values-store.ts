@@ -93,6 +93,10 @@ const callTypesById = derived(
 )
 const dispositions = derived((values) => inUse(values, 'disposition').map(({ content }) => content.name))
 const radioChannels = derived((values) => inUse(values, 'radio-channel').map(({ content }) => content.name))
+const namesOf = {
+  'vehicle-model': derived((values) => inUse(values, 'vehicle-model').map(({ content }) => content.name)),
+  'weapon-model': derived((values) => inUse(values, 'weapon-model').map(({ content }) => content.name)),
+}
 const beats = derived((values) => inUse(values, 'beat').map(toBeat))
 
 const beatNames = derived(
@@ -109,6 +113,8 @@ export const useCallTypes = (): readonly CallType[] => useDerived(callTypes)
 /** All call types by id: a call may have one that is retired. */
 export const useCallTypesById = ({ enabled = true } = {}): ReadonlyMap<number, CallType> => useDerived(callTypesById, enabled)
 export const useDispositions = (): readonly string[] => useDerived(dispositions)
+/** The names in use of a kind that has nothing but a name. */
+export const useCadValueNames = (kind: keyof typeof namesOf): readonly string[] => useDerived(namesOf[kind])
 export const useRadioChannels = (): readonly string[] => useDerived(radioChannels)
 
 /** The names of all beats by id: a unit may have one that is retired. */

@@ -1,6 +1,6 @@
 import { createCodeBook, radioCodeOf, SHIPPED_CODES, type CadValueOf, type CodeBook } from '@tenfour/contract'
 
-/** Those that the portal comes with, until the community's are loaded. */
+/** The codes that the portal comes with, until the community's are loaded. */
 let book: CodeBook = SHIPPED_CODES
 
 export function keepRadioCodes(values: readonly CadValueOf<'radio-code'>[]): void {

@@ -1,4 +1,3 @@
-import type { UnitStatus } from '@tenfour/contract'
 import type { Intent, RunDeps } from '../../../panels/commands/command.ts'
 import { creating, type BoardActions, type NewCall } from '../board/board.port.ts'
 

@@ -1,5 +1,5 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
-import { countsAs, statusOf, statusOrder, statusWord, statusWords } from '../../../ui/unit-status.ts'
+import { statusOf, statusOrder, statusWord, statusWords } from '../../../ui/unit-status.ts'
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
 import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'

@@ -7,6 +7,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { CadValueOptions } from '../../dispatch/cad-values/CadValueOptions.port.tsx'
 import { FieldInputs, WithFields } from '../fields/FieldInputs.port.tsx'
 import { filledBy, draftOf as fieldsDraft, fieldsForm } from '../fields/fields.port.ts'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
@@ -42,6 +43,7 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
     <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
+        <CadValueOptions kind="vehicle-model" />
         <FormError error={form.failure} />
         <Columns gap={14} align="start" stackBelow="30em">
           <TextInput
@@ -61,7 +63,14 @@ function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDia
           />
         </Columns>
         <Columns gap={14} align="start" stackBelow="30em">
-          <TextInput label="Model" withAsterisk autoComplete="off" placeholder="Karin Sultan" {...form.getInputProps('model')} />
+          <TextInput
+            label="Model"
+            withAsterisk
+            autoComplete="off"
+            placeholder="Karin Sultan"
+            list="vehicle-model"
+            {...form.getInputProps('model')}
+          />
           <TextInput label="Colour" autoComplete="off" placeholder="Silver" {...form.getInputProps('colour')} />
         </Columns>
         <Columns gap={14} align="start" stackBelow="30em">

@@ -5,6 +5,7 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { CadValueOptions } from '../../dispatch/cad-values/CadValueOptions.port.tsx'
 import { keepOwn } from '../own-records/own-records.port.ts'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -30,8 +31,17 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
     <FormModal title={base ? `Edit ${base.model}` : 'Add a weapon'} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         {notice}
+        <CadValueOptions kind="weapon-model" />
         <FormError error={form.failure} />
-        <TextInput label="Model" withAsterisk data-autofocus autoComplete="off" placeholder="Pistol" {...form.getInputProps('model')} />
+        <TextInput
+          label="Model"
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          placeholder="Pistol"
+          list="weapon-model"
+          {...form.getInputProps('model')}
+        />
         <TextInput
           label="Serial number"
           autoComplete="off"
