@@ -210,7 +210,7 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   actOnLicences: 'act on licences',
   seePatrols: "see the department's patrols",
   grantLeave: 'grant leave',
-  headDepartment: 'add, transfer and remove members',
+  headDepartment: 'add, transfer, promote and remove members',
 }
 
 const onServer = (param: string | undefined): string => (param === undefined ? '' : ` on the server named by ${param}`)

@@ -20,13 +20,16 @@ export const Move = z
   .refine(({ from, to }) => from === null || from !== to?.departmentId, { path: ['to'], error: 'They are in this department already' })
 export type Move = z.infer<typeof Move>
 
+/** Heads of the department named by the parameter, and those who manage members. */
+const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
+
+/** Whether someone may change the members of this department and their ranks. The effects of a rank are checked separately. */
+export const mayHead = (own: CurrentUser, departmentId: number): boolean => isAllowed(headsThis, accessSubject(own), { departmentId })
+
 /** The reason why someone may not move members like this; null if they may. The effects of a rank are checked separately. */
 export function whyNotMove(own: CurrentUser, { from, to }: Move): string | null {
-  if (isAllowed(manageMembers, accessSubject(own))) return null
-  const heads = (departmentId: number) =>
-    own.userDepartments.some((each) => each.departmentId === departmentId && each.capabilities.includes('headDepartment'))
-  if (from !== null && !heads(from)) return 'You do not head the department that they leave'
-  if (to === null || heads(to.departmentId)) return null
+  if (from !== null && !mayHead(own, from)) return 'You do not head the department that they leave'
+  if (to === null || mayHead(own, to.departmentId)) return null
   if (from === null) return 'You do not head this department'
   return to.rankId === null ? null : 'You do not head the department that they join: they join it without a rank, which its own heads give'
 }
@@ -51,9 +54,6 @@ export const moveMember = defineEndpoint({
   response: z.object({ userId: z.int(), version: z.int() }),
 })
 
-/** Heads of the department named by the parameter, and those who manage members. */
-const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
-
 /** A member as the heads of a department see them, who need not be staff. */
 export const DepartmentPerson = z.object({
   userId: z.int(),
@@ -62,6 +62,7 @@ export const DepartmentPerson = z.object({
   avatarColor: AvatarColor,
   picture: z.string().nullable(),
   /** Null without a rank, and for those who are not in the department. */
+  rankId: RankId.nullable(),
   rankName: z.string().nullable(),
   isInDepartment: z.boolean(),
   isPrimary: z.boolean(),
@@ -82,4 +83,14 @@ export const listDepartmentPeople = defineEndpoint({
     { path: ['q'], error: 'Enter at least two letters of the name' },
   ),
   response: pageOf(DepartmentPerson),
+})
+
+export const changeRankInDepartment = defineEndpoint({
+  method: 'POST',
+  path: '/api/departments/:departmentId/people/:userId/rank',
+  summary: 'Change the rank of a member of a department, as its head or as staff',
+  access: headsThis,
+  params: z.object({ departmentId: IdParam, userId: IdParam }),
+  body: z.object({ rankId: RankId.nullable(), reason: trimmed(500).min(1, 'Enter a reason'), version: Version }),
+  response: z.object({ userId: z.int(), version: z.int() }),
 })

@@ -99,6 +99,14 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/departments/2/people', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
     { path: '/api/departments/3/people', who: memberManagers },
   ],
+  changeRankInDepartment: [
+    {
+      path: '/api/departments/2/people/{other}/rank',
+      who: [...memberManagers, 'supervisor', 'supervisorOnDuty'],
+      body: { rankId: 1, reason: 'New', version: 1 },
+    },
+    { path: '/api/departments/3/people/{other}/rank', who: memberManagers, body: { rankId: 1, reason: 'New', version: 1 } },
+  ],
   addNote: [{ path: '/api/members/{other}/notes', who: memberManagers, body: { text: 'New' } }],
   deleteNote: [{ path: '/api/members/{other}/notes/1', who: memberManagers }],
   addMark: [{ path: '/api/members/{other}/marks', who: memberManagers, body: { kind: 'warning', text: 'New' } }],

@@ -12,6 +12,7 @@ export const RANKS = {
   plain: { department_id: LSPD, name: 'Test Officer', capabilities: [] },
   sergeant: { department_id: LSPD, name: 'Test Sergeant', capabilities: ['approveReports', 'seeLookups'] },
   entitled: { department_id: LSPD, name: 'Test Pilot', capabilities: [] },
+  chief: { department_id: LSPD, name: 'Test Chief', capabilities: ['approveReports', 'headDepartment'] },
   sheriff: { department_id: BCSO, name: 'Test Sheriff', capabilities: ['approveReports', 'seePatrols', 'grantLeave'] },
 } as const
 export type RankName = keyof typeof RANKS
@@ -42,12 +43,23 @@ type Expected = Grants & {
   readonly isAdmin?: true
   readonly managesUsers?: true
   readonly managesMembers?: true
+  /** Heads a department. Those who manage members may do the same everywhere. */
+  readonly heads?: true
 }
 export const ALL_RANKS = Object.keys(RANKS) as RankName[]
 /** Written by hand, not derived from the code. */
 export const ACTORS = {
   'a member': { reach: 'c c c c c c - - - - - -', gives: [] },
   'a sergeant': { rank: 'sergeant', reach: 'c c c c c c - - - - - -', gives: [] },
+  'a chief': { rank: 'chief', heads: true, reach: 'c c c c c c - - - - - -', gives: ['plain', 'chief'] },
+  'a chief who manages users': {
+    permissions: ['MANAGE_USERS'],
+    rank: 'chief',
+    heads: true,
+    managesUsers: true,
+    reach: 't c c c t c - - - - - -',
+    gives: ['plain', 'chief'],
+  },
   'a user manager of level 0': {
     permissions: ['MANAGE_USERS'],
     managesUsers: true,
@@ -71,13 +83,13 @@ export const ACTORS = {
     permissions: ['MANAGE_MEMBERS'],
     managesMembers: true,
     reach: 'c c c c c c - - - - - -',
-    gives: ['plain', 'sergeant', 'sheriff'],
+    gives: ['plain', 'sergeant', 'chief', 'sheriff'],
   },
   staff: {
     roles: ['Staff'],
     managesMembers: true,
     reach: 'c c c c c c c c - - - -',
-    gives: ['plain', 'sergeant', 'sheriff'],
+    gives: ['plain', 'sergeant', 'chief', 'sheriff'],
   },
   'a user manager of level 60': {
     roles: ['Senior Staff'],

@@ -199,6 +199,7 @@ describe('every page', () => {
     '/user/patrols',
     '/user/patrols/review',
     '/user/leave-requests',
+    '/user/former-members',
     '/user/legal',
     '/user/legal/$warrantId',
     '/user/legal/$warrantId/print',
@@ -212,6 +213,7 @@ describe('every page', () => {
   const SUPERVISOR = withSigning(
     buildUser({
       groups: ['Developer'],
+      userPermissions: ['MANAGE_MEMBERS'],
       userDepartments: [{ ...buildDepartment(2), capabilities: ['seePatrols', 'grantLeave'] }],
     }),
   )

@@ -30,7 +30,18 @@ import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-sear
 import { outerRoutes } from './outer-routes.ts'
 import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
-import { AdminArea, LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants, rootRoute, shell } from './shared-routes.ts'
+import {
+  AdminArea,
+  FormerMembers,
+  LeaveRequests,
+  LegalDraft,
+  PatrolReview,
+  PatrolViewer,
+  Replay,
+  Warrants,
+  rootRoute,
+  shell,
+} from './shared-routes.ts'
 import { documents, userRoutes } from './routes.user.ts'
 
 /** An invalid server id counts as none. */
@@ -241,7 +252,7 @@ const staffRoutes = staffPages.addChildren([
   page(staffPages, '/former-members', {
     title: 'Former members',
     tab: { of: 'staff', label: 'Former members' },
-    component: lazyPage(async () => withChanges((await import('../features/people/departures/FormerMembersPage.tsx')).FormerMembersPage)),
+    component: FormerMembers,
   }),
   page(staffPages, '/leave-requests', {
     title: 'Leave requests',

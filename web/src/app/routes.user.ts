@@ -7,6 +7,7 @@ import {
   legal,
   legalStaff,
   LongIdParam,
+  managesDepartures,
   patrolViewer,
   replaySwitch,
   ticketsSwitch,
@@ -23,7 +24,17 @@ import { hasLegalArea, hasStaffArea, servesEmergencies, writesWarrants } from '.
 import { lazyPage } from './lazy-page.tsx'
 import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
-import { LeaveRequests, LegalDraft, PatrolReview, PatrolViewer, Replay, Warrants, rootRoute, shell } from './shared-routes.ts'
+import {
+  FormerMembers,
+  LeaveRequests,
+  LegalDraft,
+  PatrolReview,
+  PatrolViewer,
+  Replay,
+  Warrants,
+  rootRoute,
+  shell,
+} from './shared-routes.ts'
 
 const isNotStaff = (user: CurrentUser) => !hasStaffArea(user)
 const isNotLegal = (user: CurrentUser) => !hasLegalArea(user)
@@ -148,6 +159,12 @@ export const userRoutes = user.addChildren([
     access: grantsLeave,
     home: { rank: 150, label: 'Leave requests', isFor: isNotStaff },
     component: LeaveRequests,
+  }),
+  page(user, '/former-members', {
+    title: 'Former members',
+    access: managesDepartures,
+    home: { rank: 155, label: 'Former members', isFor: isNotStaff },
+    component: FormerMembers,
   }),
   page(user, '/department', {
     title: 'Department members',

@@ -24,6 +24,9 @@ export const PatrolReview = lazyPage(async () => (await import('../features/patr
 export const LeaveRequests = lazyPage(async () =>
   withChanges((await import('../features/people/leaves/LeaveRequestsPage.tsx')).LeaveRequestsPage),
 )
+export const FormerMembers = lazyPage(async () =>
+  withChanges((await import('../features/people/departures/FormerMembersPage.tsx')).FormerMembersPage),
+)
 export const Replay = lazyPage(async () => (await import('../features/game/replay/ReplayPage.tsx')).ReplayPage)
 export const Warrants = lazyPage(async () => (await import('../features/legal/warrants/lists/WarrantsPage.tsx')).WarrantsPage)
 export const LegalDraft = lazyPage(async () => (await import('../features/legal/warrants/own/WarrantDraftPage.tsx')).LegalDraftPage)

@@ -8,6 +8,7 @@ import {
   isSteamHex,
   manageMembers,
   manageUsers,
+  mayHead,
   whyNotChange,
   whyNotMove,
   type AccessRule,
@@ -41,8 +42,7 @@ import { previewLeave } from './entitlements.preview.leave.ts'
 import { previewRanks } from './entitlements.preview.ranks.ts'
 
 const ruleFor = ({ rank, move, userDepartments, name, steamId, role, state, whitelist }: MemberChange): AccessRule[] => [
-  ...(rank ? [manageMembers] : []),
-  ...(move ? [headsDepartment] : []),
+  ...(rank || move ? [headsDepartment] : []),
   ...(whitelist ? [anyOf(manageUsers, manageMembers)] : []),
   ...([userDepartments, name, steamId, role, state].some((each) => each !== undefined) ? [manageUsers] : []),
 ]
@@ -69,6 +69,7 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   // The effects of a move beyond the head's own department would tell them what the member has elsewhere.
   const whyNot = move ? whyNotMove(own, move) : null
   if (whyNot !== null) throw new AppError('forbidden', whyNot, 'move.to')
+  if (rank && !mayHead(own, rank.departmentId)) throw new AppError('forbidden', 'You do not head this department', 'rank.departmentId')
   const userDepartments = move ? departmentsAfter(account.userDepartments, move) : change.userDepartments
   const subject = accessSubject(own)
   if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')

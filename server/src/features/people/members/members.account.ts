@@ -1,4 +1,4 @@
-import { manageMembers, Member, type UserRecord } from '@tenfour/contract'
+import { manageMembers, Member, type AccessRule, type UserRecord } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -42,8 +42,8 @@ export async function loadMember(db: Db | Tx, actor: Actor, account: UserRecord)
 export const noSuchMember = () => new AppError('not_found', 'There is no such member')
 
 /** Locks a member for changes until the transaction ends. Refuses members above the actor, and disabled or deleted ones. */
-export async function claimMember(tx: Tx, actor: Actor, userId: number): Promise<LockedAccount> {
-  const locked = await lockAccount(tx, actor, userId, manageMembers)
+export async function claimMember(tx: Tx, actor: Actor, userId: number, rule: AccessRule = manageMembers): Promise<LockedAccount> {
+  const locked = await lockAccount(tx, actor, userId, rule)
   if (locked.account.isDisabled || locked.account.isDeleted) throw noSuchMember()
   return locked
 }

@@ -95,7 +95,7 @@ export async function listPeople(
   const { rows } = await sql<{ row: unknown }>`
     select json_build_object('userId', u.id, 'version', u.access_version, 'name', u.name, 'avatarColor', u.avatar_color,
       'picture', (select p.digest from pictures p where p.id = u.picture_id),
-      'rankName', (select r.name from ranks r where r.id = ud.rank_id),
+      'rankId', ud.rank_id, 'rankName', (select r.name from ranks r where r.id = ud.rank_id),
       'isInDepartment', ud.user_id is not null, 'isPrimary', coalesce(ud.is_primary, false),
       'otherDepartments', coalesce((select json_agg(d.name order by o.is_primary desc, d.sort_order, d.id)
         from user_departments o join departments d on d.id = o.department_id

@@ -94,9 +94,49 @@ test('a head changes neither members above them, nor themselves, nor gives more 
   await sql`update ranks set capabilities = '{}' where id = ${cadet}`.execute(t.db)
 })
 
+const rank = async (http: Http, rankId: number | null, departmentId: number = LSPD, userId = member.userId) => {
+  const { version } = await t.db.selectFrom('users').select('access_version as version').where('id', '=', userId).executeTakeFirstOrThrow()
+  return http.post(`/api/departments/${departmentId}/people/${userId}/rank`, { rankId, reason: 'Passed the course', version })
+}
+
+test('a head changes ranks in their department, sees before what that changes and nothing else of the member, who is told', async () => {
+  await move(chief, { to: to(LSPD) })
+  const previewed = await chief.post('/api/entitlements/preview', { userId: member.userId, rank: to(LSPD, chiefRank) })
+  expect(previewed.json<MemberEffects>().portal.added).toEqual(['add, transfer, promote and remove members in LSPD'])
+  const changed = await rank(chief, cadet)
+  expect([changed.statusCode, Object.keys(changed.json())]).toEqual([200, ['userId', 'version']])
+  expect(await inWords()).toEqual([['LSPD', 'Cadet', true]])
+  expect((await people('q=mel%20d')).items).toContainEqual(expect.objectContaining({ userId: member.userId, rankId: cadet }))
+  const notice = t.db.selectFrom('notices').select(['title', 'text']).where('user_id', '=', member.userId).orderBy('id', 'desc')
+  expect(await notice.executeTakeFirst()).toEqual({ title: 'Your rank is now Cadet', text: 'Passed the course' })
+  const change = t.db.selectFrom('rank_changes').select(['author_id', 'reason']).where('user_id', '=', member.userId).orderBy('id', 'desc')
+  expect(await change.executeTakeFirst()).toEqual({ author_id: chiefId, reason: 'Passed the course' })
+  expect((await rank(chief, null)).statusCode).toBe(200)
+  expect(await inWords()).toEqual([['LSPD', null, true]])
+})
+
+test('a head changes no rank elsewhere, above them, of themselves, of somebody who left, or from an older page', async () => {
+  await move(staff, { to: to(FIRE) })
+  const before = await own()
+  const answer = async (response: Awaited<ReturnType<typeof rank>>) => [response.statusCode, response.json().field]
+  expect(await answer(await rank(chief, null, FIRE))).toEqual([403, undefined])
+  const elsewhere = { userId: member.userId, rank: to(FIRE, null) }
+  expect(await answer(await chief.post('/api/entitlements/preview', elsewhere))).toEqual([403, 'rank.departmentId'])
+  expect(await answer(await rank(chief, cadet))).toEqual([400, 'departmentId'])
+  expect(await answer(await rank(chief, cadet, LSPD, chiefId))).toEqual([403, 'rankId'])
+  expect(await answer(await rank(chief, cadet, LSPD, (await t.person('admin')).userId))).toEqual([403, undefined])
+  const stale = { rankId: cadet, reason: 'Late', version: before.version - 1 }
+  await move(staff, { to: to(LSPD) })
+  expect((await chief.post(`/api/departments/${LSPD}/people/${member.userId}/rank`, stale)).statusCode).toBe(409)
+  expect(await inWords()).toEqual([
+    ['FIRE', null, true],
+    ['LSPD', null, false],
+  ])
+})
+
 test('staff move members between all departments, and the preview says what changes', async () => {
   expect((await preview(staff, { to: to(LSPD, chiefRank) })).portal).toEqual({
-    added: ['add, transfer and remove members in LSPD'],
+    added: ['add, transfer, promote and remove members in LSPD'],
     removed: [],
   })
   expect((await move(staff, { to: to(LSPD, chiefRank) })).statusCode).toBe(200)

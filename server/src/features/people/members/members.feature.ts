@@ -3,6 +3,7 @@ import {
   addMark,
   addNote,
   changeRank,
+  changeRankInDepartment,
   changeRanks,
   deleteNote,
   endLeave,
@@ -45,6 +46,8 @@ export function membersFeature({ db, publish, happened, authorize }: Deps): Feat
         moveBetweenDepartments({ db, publish, happened, authorize }, actor, params.userId, body),
       )
       route(app, listDepartmentPeople, (actor, { params, query }) => listPeople(db, actor, params.departmentId, query))
+
+      route(app, changeRankInDepartment, (actor, { params, body }) => ranks.changeInDepartment(actor, params, body))
 
       route(app, addNote, (actor, { params, body }) => records.addNote(actor, params.userId, body.text))
       route(app, deleteNote, (actor, { params }) => records.deleteNote(actor, params.userId, params.noteId))

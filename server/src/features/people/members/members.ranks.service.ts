@@ -1,8 +1,12 @@
 import {
+  headsDepartment,
   manageMembers,
+  mayHead,
   whyNotChange,
+  type AccessRule,
   type BodyOf,
   type changeRank,
+  type changeRankInDepartment,
   type changeRanks,
   type CurrentUser,
   type Member,
@@ -32,28 +36,46 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
       throw violates(error, 'user_departments_department_id_rank_id_fkey') ? noSuchRank(rankField) : error
     })
 
-  return {
-    change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
-      transact('rankId', async (tx, emit) => {
-        const { own, account } = await claimMember(tx, actor, userId)
-        const { member, to } = await authorize(
-          tx,
-          { actor, own },
-          {
-            changes: [{ userId, ranks: true }],
-            fields: { ranks: 'rankId' },
-            write: async (allowed) => {
-              if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
-              const step = await stepOf(tx, own, account, { departmentId, rankId })
-              await repo.writeRanks(allowed, { departmentId, to: step.to, authorId: actor.userId, reason }, [userId])
-              return step
-            },
+  const changeOne = <T>(
+    actor: Actor,
+    userId: number,
+    { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>,
+    rule: AccessRule,
+    answer: (tx: Tx, changed: UserRecord) => T | Promise<T>,
+  ): Promise<T> =>
+    transact('rankId', async (tx, emit) => {
+      const { own, account } = await claimMember(tx, actor, userId, rule)
+      if (!mayHead(own, departmentId)) throw new AppError('forbidden', 'You do not head this department')
+      const { member, to } = await authorize(
+        tx,
+        { actor, own },
+        {
+          changes: [{ userId, ranks: true }],
+          fields: { ranks: 'rankId' },
+          write: async (allowed) => {
+            if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
+            const step = await stepOf(tx, own, account, { departmentId, rankId })
+            await repo.writeRanks(allowed, { departmentId, to: step.to, authorId: actor.userId, reason }, [userId])
+            return step
           },
-        )
-        await recordAudit(tx, actor, 'member.rank-changed', auditEntry(departmentId, member, to, reason))
-        await tell(tx, emit, userId, rankNotice(member, to, reason))
-        return loadMember(tx, actor, await getAccount(tx, userId))
-      }),
+        },
+      )
+      await recordAudit(tx, actor, 'member.rank-changed', auditEntry(departmentId, member, to, reason))
+      await tell(tx, emit, userId, rankNotice(member, to, reason))
+      return answer(tx, await getAccount(tx, userId))
+    })
+
+  return {
+    change: (actor: Actor, userId: number, wanted: BodyOf<typeof changeRank>): Promise<Member> =>
+      changeOne(actor, userId, wanted, manageMembers, (tx, changed) => loadMember(tx, actor, changed)),
+
+    /** The same for heads, who see nothing else of the member. */
+    changeInDepartment: (
+      actor: Actor,
+      { departmentId, userId }: { departmentId: number; userId: number },
+      wanted: BodyOf<typeof changeRankInDepartment>,
+    ): Promise<{ userId: number; version: number }> =>
+      changeOne(actor, userId, { ...wanted, departmentId }, headsDepartment, (_tx, { version }) => ({ userId, version })),
 
     preview: async (actor: Actor, { departmentId, toRankId, userIds }: BodyOf<typeof previewRanks>): Promise<RankPreview[]> => {
       const to = await rankOf(db, toRankId, departmentId, 'toRankId')

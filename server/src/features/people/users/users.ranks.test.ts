@@ -10,6 +10,7 @@ import {
   reachOf,
   TARGETS,
   targetNames,
+  type ActorName,
   type AuthorityCast,
   type Grants,
   type RankName,
@@ -36,7 +37,7 @@ const RANK_WAYS: Readonly<
   Record<
     string,
     {
-      readonly through: 'managesUsers' | 'managesMembers'
+      readonly through: 'managesUsers' | 'managesMembers' | 'heads'
       readonly ranks: readonly RankName[]
       readonly run: (http: Http, userId: number, rank: RankName) => Promise<number>
     }
@@ -64,9 +65,18 @@ const RANK_WAYS: Readonly<
     ranks: ALL_RANKS,
     run: async (http, userId, rank) => (await cast.update(http, userId, { userDepartments: membershipsWith(rank) })).statusCode,
   },
-  'by its page, previewed': {
-    through: 'managesMembers',
-    ranks: ['sergeant'],
+  'as the head of its department': {
+    through: 'heads',
+    ranks: ALL_RANKS,
+    run: async (http, userId, rank) => {
+      const { departmentId, rankId } = rankOf(rank)
+      const { version } = await cast.contents(userId)
+      return (await http.post(`/api/departments/${departmentId}/people/${userId}/rank`, { rankId, reason: 'A test', version })).statusCode
+    },
+  },
+  'by its page or as its head, previewed': {
+    through: 'heads',
+    ranks: ['plain', 'sergeant', 'sheriff'],
     run: (http, userId, rank) => preview(http, { userId, rank: rankOf(rank) }),
   },
   'in bulk, previewed': {
@@ -79,6 +89,10 @@ const RANK_WAYS: Readonly<
     ranks: ['sergeant'],
     run: (http, userId, rank) => preview(http, { userId, userDepartments: membershipsWith(rank) }),
   },
+}
+const isLetIn = (actor: ActorName, through: (typeof RANK_WAYS)[string]['through']) => {
+  const { managesMembers, ...expected } = expectedOf(actor)
+  return (through === 'managesUsers' ? expected.managesUsers : managesMembers || (through === 'heads' && expected.heads)) === true
 }
 const rankOf = (rank: RankName) => ({ departmentId: RANKS[rank].department_id, rankId: cast.rankId(rank) })
 const membershipsWith = (rank: RankName) =>
@@ -100,10 +114,10 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
     const http = cast.as(actor)
     for (const rank of ranks) {
       // The target does not matter if the actor can't reach the endpoint at all.
-      const isLetIn = expectedOf(actor)[through] === true
+      const isIn = isLetIn(actor, through)
       const without = targetNames.filter((each) => !holdsRank(each, rank))
-      for (const target of isLetIn ? someOf(without, TARGETS_OF_EACH, SEED + ranks.indexOf(rank)) : without.slice(0, 1)) {
-        const isExpected = isLetIn && reachOf(actor, target) !== '-' && gives.includes(rank)
+      for (const target of isIn ? someOf(without, TARGETS_OF_EACH, SEED + ranks.indexOf(rank)) : without.slice(0, 1)) {
+        const isExpected = isIn && reachOf(actor, target) !== '-' && gives.includes(rank)
         expect([target, rank, await cast.trial(target, (userId) => run(http, userId, rank))]).toEqual([
           target,
           rank,
@@ -119,7 +133,7 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
       const userId = await cast.account(expectedOf(actor))
       const before = await cast.contents(userId)
       const statusCode = await run(t.http(await t.openSession(userId)), userId, rank)
-      expect([rank, statusCode]).toEqual([rank, isAdmin === true && expectedOf(actor)[through] === true ? 200 : 403])
+      expect([rank, statusCode]).toEqual([rank, isAdmin === true && isLetIn(actor, through) ? 200 : 403])
       if (statusCode !== 200) expect(await cast.contents(userId)).toEqual(before)
     }
   })
@@ -146,7 +160,7 @@ describe.each(actorNames)('%s gives a rank', (actor) => {
     const own: Grants = expectedOf(actor)
     const lacked = ALL_RANKS.filter((rank) => rank !== 'plain' && own.rank !== rank && !(isAdmin ?? false))
     for (const rank of lacked.filter((each) => !(each === 'entitled' && own.permissions?.includes('MANAGE_SERVERS')))) {
-      for (const { run } of Object.values(RANK_WAYS).slice(0, 3)) {
+      for (const { run } of Object.values(RANK_WAYS).slice(0, 4)) {
         for (const isTakenFirst of [true, false]) {
           const userId = await cast.account({})
           const takeOver = async () => (await cast.update(http, userId, {}, 'a new password for it')).statusCode

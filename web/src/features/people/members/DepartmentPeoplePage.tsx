@@ -10,6 +10,7 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { OnPhone } from '../../../ui/OnPhone.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableDefaults, TableState } from '../../../ui/table-state.ts'
@@ -18,10 +19,12 @@ import { PersonCell } from '../pictures/pictures.port.ts'
 import type { Changes } from '../users/users.port.ts'
 import { departmentPeopleQuery, refreshDepartmentPeople } from './members.queries.ts'
 import { MoveForm, type MoveKind } from './MoveForm.tsx'
+import { PostingActions } from './PostingActions.tsx'
+import { RankForm } from './RankForm.tsx'
 
 const DEFAULTS: TableDefaults = { sortable: [], filterable: ['department'] }
 const rowKey = ({ userId }: DepartmentPerson) => userId
-type Moving = { readonly person: DepartmentPerson; readonly move: MoveKind }
+type Changing = { readonly person: DepartmentPerson } & ({ readonly kind: 'rank' } | { readonly kind: 'move'; readonly move: MoveKind })
 
 type Headed = { readonly departmentId: number; readonly name: string }
 
@@ -46,14 +49,14 @@ function People({ headed, department, state, setState, changes }: PeopleProps) {
   const { userId } = useSignedInUser()
   const { departmentId, name } = department
   const [isAdding, setAdding] = useState(false)
-  const [moving, setMoving] = useState<Moving | null>(null)
-  const columns = useMemo(() => columnsFor({ departmentId, name }, userId, setMoving), [departmentId, name, userId])
+  const [changing, setChanging] = useState<Changing | null>(null)
+  const columns = useMemo(() => columnsFor({ departmentId, name }, userId, setChanging), [departmentId, name, userId])
   const people = useQuery(departmentPeopleQuery(departmentId, { q: state.q.trim(), page: state.page, pageSize: state.size }))
   return (
     <>
       <PageHeader
         title={`Members of ${department.name}`}
-        subtitle="Add members to the department, transfer them to another, or remove them from it."
+        subtitle="Add members to the department, change their ranks, transfer them to another department, or remove them from it."
         actions={
           <Row>
             {headed.length > 1 && (
@@ -91,55 +94,70 @@ function People({ headed, department, state, setState, changes }: PeopleProps) {
           onClose={() => setAdding(false)}
           onPick={(person) => {
             setAdding(false)
-            setMoving({ person, move: { kind: 'add', to: department } })
+            setChanging({ person, kind: 'move', move: { kind: 'add', to: department } })
           }}
         />
       )}
-      {moving && (
+      {changing?.kind === 'move' && (
         <MoveForm
-          {...moving}
+          person={changing.person}
+          move={changing.move}
           heldIds={[departmentId]}
           changes={changes}
-          onClose={() => setMoving(null)}
+          onClose={() => setChanging(null)}
           onMoved={refreshDepartmentPeople}
+        />
+      )}
+      {changing?.kind === 'rank' && (
+        <RankForm
+          person={changing.person}
+          department={department}
+          held={changing.person}
+          changes={changes}
+          onClose={() => setChanging(null)}
         />
       )}
     </>
   )
 }
 
-const columnsFor = (department: Headed, ownId: number, onMove: (moving: Moving) => void): Column<DepartmentPerson>[] => [
+const columnsFor = (department: Headed, ownId: number, onChange: (changing: Changing) => void): Column<DepartmentPerson>[] => [
   {
     id: 'name',
     header: 'Name',
     value: ({ name }) => name,
-    cell: (person) => <PersonCell user={person}>{person.name}</PersonCell>,
-    width: 240,
+    cell: (person) => (
+      <PersonCell user={person}>
+        <span>
+          {person.name}
+          <OnPhone>{person.rankName ?? 'No rank'}</OnPhone>
+        </span>
+      </PersonCell>
+    ),
   },
-  { id: 'rank', header: 'Rank', value: ({ rankName }) => rankName ?? 'No rank', width: 180 },
+  { id: 'rank', header: 'Rank', value: ({ rankName }) => rankName ?? 'No rank', width: 180, isWideOnly: true },
   {
     id: 'others',
     header: 'Also in',
     cell: ({ otherDepartments }) => otherDepartments.join(', ') || <span className="faint">No other department</span>,
+    isWideOnly: true,
   },
   {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
     align: 'right',
-    width: 230,
+    width: 176,
     cell: (person) => {
       if (person.userId === ownId) return <span className="muted">You</span>
       if (person.isAbove) return <span className="muted">Above you</span>
       return (
-        <Row gap={6} nowrap justify="end">
-          <Button size="xs" variant="default" onClick={() => onMove({ person, move: { kind: 'transfer', from: department } })}>
-            Transfer<span className="visually-hidden">&nbsp;{person.name}</span>
-          </Button>
-          <Button size="xs" variant="default" onClick={() => onMove({ person, move: { kind: 'remove', from: department } })}>
-            Remove<span className="visually-hidden">&nbsp;{person.name}</span>
-          </Button>
-        </Row>
+        <PostingActions
+          department={department}
+          person={person.name}
+          onRank={() => onChange({ person, kind: 'rank' })}
+          onMove={(move) => onChange({ person, kind: 'move', move })}
+        />
       )
     },
   },

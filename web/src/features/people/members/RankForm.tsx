@@ -1,15 +1,14 @@
 import { Text, Textarea } from '@mantine/core'
-import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
+import { changeRankInDepartment } from '@tenfour/contract'
 import { z } from 'zod'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { notify } from '../../../platform/notify/notify.ts'
-import { queryClient } from '../../../platform/query/query-client.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { RankSelect } from '../departments/departments.port.ts'
-import { memberQuery, refreshMembers } from './members.queries.ts'
+import { refreshMembers } from './members.queries.ts'
 import type { Changes } from '../users/users.port.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
@@ -24,24 +23,23 @@ const RankDraft = z.object({
 })
 
 type RankFormProps = {
-  member: Member
-  posting: UserDepartment
+  person: { readonly userId: number; readonly name: string; readonly version: number }
+  department: { readonly departmentId: number; readonly name: string }
+  /** The rank that they hold there. */
+  held: { readonly rankId: number | null; readonly rankName: string | null }
   /** Draws what the change would change everywhere. */
   changes: Changes
   onClose: () => void
 }
 
-export function RankForm({ member, posting: { departmentId, department, rankId, rankName }, changes, onClose }: RankFormProps) {
+/** Changes someone's rank in a department, as its head or as staff. */
+export function RankForm({ person, department: { departmentId, name }, held: { rankId, rankName }, changes, onClose }: RankFormProps) {
   const form = useZodForm(RankDraft, { rankId, reason: '' })
   const chosen = form.getValues().rankId
   const save = async (draft: z.infer<typeof RankDraft>) => {
     try {
-      const changed = await call(changeRank, {
-        params: { userId: member.userId },
-        body: { ...draft, departmentId, version: member.version },
-      })
-      queryClient.setQueryData(memberQuery(member.userId).queryKey, changed)
-      notify.success(`The rank of ${member.name} is changed`)
+      await call(changeRankInDepartment, { params: { departmentId, userId: person.userId }, body: { ...draft, version: person.version } })
+      notify.success(`The rank of ${person.name} is changed`)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error
@@ -52,11 +50,11 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
     }
   }
   return (
-    <FormModal title={`Change rank in ${department.name}`} onClose={onClose} isDirty={form.isDirty()}>
+    <FormModal title={`Change rank in ${name}`} onClose={onClose} isDirty={form.isDirty()}>
       <Stack as="form" gap={14} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <Text inherit fw={550}>
-          {member.name}, {rankName ?? 'no rank'}
+          {person.name}, {rankName ?? 'no rank'}
         </Text>
         <RankSelect
           isDialogFocus
@@ -66,10 +64,10 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
           onChange={({ value }) => form.setFieldValue('rankId', value)}
           error={form.errors['rankId']}
         />
-        {chosen !== null && chosen !== rankId && changes({ userId: member.userId, rank: { departmentId, rankId: chosen } })}
+        {chosen !== null && chosen !== rankId && changes({ userId: person.userId, rank: { departmentId, rankId: chosen } })}
         <Textarea
           label="Reason"
-          description="Kept in the member’s history."
+          description="The member is told the reason, and their history keeps it."
           withAsterisk
           autosize
           minRows={2}

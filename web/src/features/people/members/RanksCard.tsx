@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Member, RankChange, UserDepartment } from '@tenfour/contract'
-import { IconArrowDown, IconArrowsLeftRight, IconArrowUp, IconDots } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
-import { overlayRoot } from '../../../ui/overlay-root.ts'
 import classes from './MemberPage.module.css'
 import { refreshMembers } from './members.queries.ts'
 import { MoveForm, type MoveKind } from './MoveForm.tsx'
+import { PostingActions } from './PostingActions.tsx'
 import { RankForm } from './RankForm.tsx'
 import type { Changes } from '../users/users.port.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
@@ -61,7 +61,9 @@ export function RanksCard({ member, now, changes }: RanksCardProps) {
           onMoved={refreshMembers}
         />
       )}
-      {chosen && <RankForm member={member} posting={chosen} changes={changes} onClose={() => setDepartmentId(null)} />}
+      {chosen && (
+        <RankForm person={member} department={chosen.department} held={chosen} changes={changes} onClose={() => setDepartmentId(null)} />
+      )}
     </Card>
   )
 }
@@ -81,20 +83,7 @@ function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange,
           Primary
         </StatusBadge>
       )}
-      <Button variant="default" size="xs" onClick={onChange}>
-        Change rank<span className="visually-hidden"> in {department.name}</span>
-      </Button>
-      <Menu position="bottom-end" portalProps={{ target: overlayRoot() }}>
-        <Menu.Target>
-          <ActionIcon variant="default" size="md" aria-label={`Transfer or remove, ${department.name}`}>
-            <IconDots size={16} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onMove({ kind: 'transfer', from: department })}>Transfer to another department</Menu.Item>
-          <Menu.Item onClick={() => onMove({ kind: 'remove', from: department })}>Remove from {department.name}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <PostingActions department={department} onRank={onChange} onMove={onMove} />
     </li>
   )
 }

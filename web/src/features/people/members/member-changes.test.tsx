@@ -158,7 +158,15 @@ test('staff remove a member from a department after seeing what that changes, wi
 })
 
 test('the head of a department finds a member by name and adds them, and can’t change those above', async () => {
-  const person = { avatarColor: 'blue', picture: null, version: 5, rankName: null, isPrimary: false, otherDepartments: ['FIRE'] }
+  const person = {
+    avatarColor: 'blue',
+    picture: null,
+    version: 5,
+    rankId: null,
+    rankName: null,
+    isPrimary: false,
+    otherDepartments: ['FIRE'],
+  }
   const found = [
     { ...person, userId: 8, name: 'Mel Doe', isInDepartment: false, isAbove: false },
     { ...person, userId: 9, name: 'Mela Root', isInDepartment: false, isAbove: true },
@@ -180,4 +188,24 @@ test('the head of a department finds a member by name and adds them, and can’t
   fireEvent.click(dialog.getByRole('button', { name: 'Add to department' }))
   const body = { move: { from: null, to: { departmentId: 2, rankId: null } }, reason: 'Passed the course', version: 5 }
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ body })))
+})
+
+test('the head of a department changes a rank after seeing what that changes, and is told where somebody was faster', async () => {
+  const person = { userId: 8, version: 5, name: 'Mel Doe', avatarColor: 'blue', picture: null, isPrimary: true, otherDepartments: [] }
+  const mel = { ...person, rankId: null, rankName: null, isInDepartment: true, isAbove: false }
+  const path = '/api/departments/2/people/8/rank'
+  const ranks = { 'GET /api/user/GetDepartmentRanksAsync/2/true': [{ rankId: 4, rankName: 'Cadet', isReserve: false }] }
+  const list = { 'GET /api/departments/2/people': { items: [mel], total: 1, isTotalExact: true, page: 1, pageSize: 25 } }
+  const sent = answerWith({ ...ranks, ...list, [`POST ${path}`]: refusal(409, 'conflict', 'This member has changed') })
+  const head = { ...userWith('Developer'), userDepartments: [{ ...POSTING, capabilities: ['headDepartment' as const] }] }
+  await showDiscord(<DepartmentPeoplePage changes={changes} />, head)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change rank of Mel Doe in LSPD' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change rank in LSPD' }))
+  fireEvent.click(await dialog.findByRole('combobox', { name: /^Rank/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Cadet', hidden: true }))
+  expect(await dialog.findByText(JSON.stringify({ userId: 8, rank: { departmentId: 2, rankId: 4 } }))).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Passed the course' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Change rank' }))
+  expect(await dialog.findByText(/This member has changed/)).toBeTruthy()
+  expect(sent).toContainEqual(expect.objectContaining({ path, body: { rankId: 4, reason: 'Passed the course', version: 5 } }))
 })

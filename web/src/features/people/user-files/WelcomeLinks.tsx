@@ -10,14 +10,25 @@ import { confirm, type ConfirmQuestion } from '../../../ui/confirm.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { OnPhone } from '../../../ui/OnPhone.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
 import { addressOf } from '../password-links/password-links.port.ts'
 import { linksAsCsv, type Welcomed } from './user-files.queries.ts'
 
 const COLUMNS: readonly Column<WelcomedUser>[] = [
-  { id: 'name', header: 'Name', value: ({ name }) => name },
-  { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, emailAddress }) => (
+      <>
+        {name}
+        <OnPhone>{emailAddress}</OnPhone>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress, isWideOnly: true },
   {
     id: 'link',
     header: 'Link',

@@ -1,9 +1,9 @@
 import { finesSwitch, type Offence, type OffenceType, OffenceFilter, type OffenceInput } from '@tenfour/contract'
 import { isOn } from '../../../platform/features/features.ts'
+import { OnPhone } from '../../../ui/OnPhone.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import type { TableState } from '../../../ui/table-state.ts'
-import classes from './Offences.module.css'
 
 export const OFFENCE_TABLE = { sort: null, sortable: [], filterable: ['type', 'category', 'retired'] } as const
 
@@ -56,7 +56,7 @@ export const OFFENCE_COLUMNS: readonly Column<Offence>[] = [
       <>
         {offence.title}
         {offence.isRetired && <span className="faint"> · retired</span>}
-        <span className={classes.onPhone}>{`${offence.type}, ${imposedWords(offence)}`}</span>
+        <OnPhone>{`${offence.type}, ${imposedWords(offence)}`}</OnPhone>
       </>
     ),
   },
