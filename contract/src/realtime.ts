@@ -176,6 +176,14 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'members.changed': z.object({}) },
   }),
+  /** Announces that an invitation was made, used, paused, resumed or ended. */
+  invitations: defineRoom({
+    name: 'invitations',
+    params: z.object({}),
+    access: manageUsers,
+    snapshot: z.object({}),
+    events: { 'invitations.changed': z.object({}) },
+  }),
   ...RECORD_ROOMS,
   ...WARRANT_ROOMS,
   /** Notes that a server's dispatchers share with each other. */

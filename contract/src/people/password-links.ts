@@ -51,7 +51,7 @@ export const listPasswordLinks = defineEndpoint({
 export const makePasswordLink = defineEndpoint({
   method: 'POST',
   path: '/api/user/password-links/:userId',
-  summary: `Make a link with which a member sets a new password, once, within ${RESET_LINK_MINUTES} minutes. It is shown once, and ends older ones`,
+  summary: `Make a link with which a member sets a new password, once, within ${RESET_LINK_MINUTES} minutes, or a new account's first one within ${WELCOME_LINK_DAYS} days. It is shown once, and ends older ones`,
   access: manageUsers,
   params: ofUser,
   response: IssuedPasswordLink,

@@ -43,7 +43,7 @@ type Expected = Grants & {
   readonly isAdmin?: true
   readonly managesUsers?: true
   readonly managesMembers?: true
-  /** Heads a department. Those who manage members may do the same everywhere. */
+  /** Heads a department. Members of staff may do the same everywhere. */
   readonly heads?: true
 }
 export const ALL_RANKS = Object.keys(RANKS) as RankName[]

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** What a table's cell says below its own text on a phone, where the columns that say it have no room. */
+/** Text below a table cell's own on a phone, in place of columns that have no room there. */
 export const OnPhone = ({ children }: { children: ReactNode }) => <span className="on-phone">{children}</span>

@@ -11,11 +11,13 @@ import {
 } from '@tenfour/contract'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import { changesRoom } from '../../../platform/realtime/rooms.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { amongThose, counted, ownRoom, type Waiting } from '../../../platform/waiting.ts'
@@ -28,6 +30,7 @@ import { createInvitationUse } from './invitations.use.ts'
 
 type Deps = GrantDeps & {
   readonly db: Db
+  readonly publish: Publish
   readonly redis: Redis | undefined
   readonly attempts: AttemptGuard
   readonly portalUrl: string | undefined
@@ -53,6 +56,7 @@ export function invitationsFeature(deps: Deps): Feature {
       signInRoute(app, joinByInvitation, (caller, { body }) => use.join(caller, body))
       route(app, acceptInvitation, (actor, { body }) => use.accept(actor, body.code))
     },
+    rooms: { invitations: changesRoom(db, 'invitations') },
     waiting: [pausedInvitations],
     accountExport: { invitations: ({ userId }) => exportUses(db, userId) },
   }

@@ -16,7 +16,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { hashLinkCode, linkTo, newLinkCode } from '../../../platform/auth/link-codes.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { advanceStream } from '../../../platform/database/transaction.ts'
+import { advanceStream, inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { inUndoneTransaction } from '../../../platform/database/undone.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { EVERYONE } from '../../../platform/waiting.ts'
@@ -27,10 +27,13 @@ import * as repo from './invitations.repo.ts'
 export const JOIN_PATH = '/login/join'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Deps = GrantDeps & { readonly db: Db; readonly portalUrl: string | undefined }
+type Deps = GrantDeps & { readonly db: Db; readonly publish: Publish; readonly portalUrl: string | undefined }
+
+/** Tells the pages that list invitations. Streams of others are advanced before, so that no two transactions wait for each other. */
+export const announce = (emit: Emit): Promise<void> => emit('invitations', {}, 'invitations.changed', {})
 
 /** The acts of those who make invitations. */
-export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
+export function createInvitationService({ db, publish, portalUrl, ...deps }: Deps) {
   /** Does what a use does, with an account that is undone, so that an invitation is refused for the same reasons as its use. */
   const assertMayGive = (actor: Actor, grant: Grant): Promise<void> =>
     inUndoneTransaction(db, async (tx) => {
@@ -56,10 +59,11 @@ export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
       }
       await assertMayGive(actor, input)
       const code = newLinkCode()
-      const invitation = await db.transaction().execute(async (tx) => {
+      const invitation = await inTransaction(db, publish, async (tx, emit) => {
         await lockAccount(tx, actor, actor.userId, manageUsers)
         const made = await read(tx, await repo.insertInvitation(tx, hashLinkCode(code), actor.userId, input))
         await recordAudit(tx, actor, 'invitation.created', { ...subject(made.invitationId), after: auditedFields(made) })
+        await announce(emit)
         return made
       })
       return { invitation, code, link: linkTo(portalUrl, JOIN_PATH, code) }
@@ -76,7 +80,7 @@ export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
     },
 
     end: (actor: Actor, invitationId: number): Promise<Invitation> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, publish, async (tx, emit) => {
         const before = await repo.lockInvitation(tx, invitationId)
         if (!before) throw noSuchInvitation()
         await lockAccount(tx, actor, actor.userId, manageUsers)
@@ -86,6 +90,7 @@ export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
             before: { used: before.used, places: before.places },
           })
           if (before.pausedBecause !== null) await advanceStream(tx, 'waiting', { userId: EVERYONE })
+          await announce(emit)
         }
         return read(tx, invitationId)
       }),
@@ -94,12 +99,13 @@ export function createInvitationService({ db, portalUrl, ...deps }: Deps) {
       const grant = await db.transaction().execute((tx) => repo.lockInvitation(tx, invitationId))
       if (!grant) throw noSuchInvitation()
       await assertMayGive(actor, grant)
-      return db.transaction().execute(async (tx) => {
+      return inTransaction(db, publish, async (tx, emit) => {
         await repo.lockInvitation(tx, invitationId)
         await lockAccount(tx, actor, actor.userId, manageUsers)
         if (!(await repo.resumeInvitation(tx, invitationId, actor.userId))) throw new AppError('conflict', 'This invitation is not paused')
         await recordAudit(tx, actor, 'invitation.resumed', { ...subject(invitationId), before: { pausedBecause: grant.pausedBecause } })
         await advanceStream(tx, 'waiting', { userId: EVERYONE })
+        await announce(emit)
         return read(tx, invitationId)
       })
     },

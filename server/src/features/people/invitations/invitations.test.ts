@@ -2,6 +2,7 @@ import type { Invitation, InvitationOffer, PageOf } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statementsDuring } from '../../../testing/test-statements.ts'
 import { age, inDays, join, makeInvitation, newcomer, rankId } from '../../../testing/test-invitations.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { TAKEN_AN_HOUR } from './invitations.tries.ts'
 
@@ -100,6 +101,19 @@ test('someone joins by a link: with department, rank and whitelist, signed in, a
   const audit = JSON.stringify(await t.db.selectFrom('audit').selectAll().execute())
   expect(audit).not.toContain(code)
   expect((await signedIn.get(`/api/user/export/${userId}`)).json().invitations).toMatchObject([{ madeBy: 'The admin', isNew: true }])
+})
+
+test('pages that list invitations are told of each that is made, used or ended', async () => {
+  const room = await watchRoom(t, (await t.person('admin')).token, 'invitations', {})
+  const told = async () => (await room.received()).length
+  const { invitation, code } = await makeInvitation(admin, { places: 2 })
+  expect(await room.received()).toEqual([{ event: 'invitations.changed', payload: {} }])
+  expect((await join(t, code)).statusCode).toBe(200)
+  expect(await told()).toBe(1)
+  expect((await accept(await t.addPerson(), code)).statusCode, 'there is nothing to gain').toBe(403)
+  expect([(await look(code)).statusCode, await told()], 'nothing was used').toEqual([200, 0])
+  expect((await admin.post(`/api/invitations/${invitation.invitationId}/end`)).statusCode).toBe(200)
+  expect(await told()).toBe(1)
 })
 
 test('where PORTAL_URL is not set, the code comes without a link', async () => {

@@ -13,7 +13,7 @@ import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import { hashLinkCode } from '../../../platform/auth/link-codes.ts'
 import { hashPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { advanceStream } from '../../../platform/database/transaction.ts'
+import { advanceStream, inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
@@ -35,11 +35,12 @@ import {
   type GrantDeps,
 } from './invitations.grant.ts'
 import * as repo from './invitations.repo.ts'
-import { subject } from './invitations.service.ts'
+import { announce, subject } from './invitations.service.ts'
 import type { LimitTries } from './invitations.tries.ts'
 
 type Deps = GrantDeps & {
   readonly db: Db
+  readonly publish: Publish
   readonly attempts: AttemptGuard
   readonly limitTries: LimitTries
   readonly happened: Happened
@@ -49,7 +50,7 @@ type Deps = GrantDeps & {
 type Join = BodyOf<typeof joinByInvitation>
 
 /** The acts of those who hold a code. */
-export function createInvitationUse({ db, attempts, limitTries, happened, conduct, settings, ...deps }: Deps) {
+export function createInvitationUse({ db, publish, attempts, limitTries, happened, conduct, settings, ...deps }: Deps) {
   /** Each network's wrong codes are counted separately, so that nobody can keep others from joining. */
   const withCode = async <T>(caller: Caller, code: string, work: (invitation: repo.Stored, codeHash: Buffer) => Promise<T>): Promise<T> => {
     const attempt = await attempts.begin('invitation', caller.address, networkOf(caller.address))
@@ -69,10 +70,11 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
   }
 
   const pause = (invitationId: number, because: string): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, publish, async (tx, emit) => {
       if (!(await repo.pauseInvitation(tx, invitationId, because))) return
       await recordAudit(tx, {}, 'invitation.paused', { ...subject(invitationId), after: { pausedBecause: because } })
       await advanceStream(tx, 'waiting', { userId: EVERYONE })
+      await announce(emit)
     })
 
   const offerTo = async (caller: Caller | Actor, invitation: repo.Stored, own: CurrentUser): Promise<InvitationOffer['member']> => {
@@ -108,7 +110,7 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
         limitTries(invitation.id, caller.address, async () => {
           const { name, emailAddress, steamId } = join
           const account = { name, emailAddress, steamId, passwordHash: await hashPassword(join.password) }
-          const { token, userId } = await db.transaction().execute(async (tx) => {
+          const { token, userId } = await inTransaction(db, publish, async (tx, emit) => {
             const taken = await takePlace(tx, codeHash)
             if (taken.whitelists.length > 0 && !isSteamHex(steamId)) {
               throw new AppError('invalid_input', 'Enter your Steam hex: the whitelist needs it', 'steamId')
@@ -121,7 +123,9 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
             })
             await acceptConduct(tx, conduct, created.userId, join.conduct)
             await recordUse(tx, { userId: created.userId }, taken.id, true)
-            return { userId: created.userId, token: await openSessionIn(tx, caller, created.userId, { device: join.device }) }
+            const opened = await openSessionIn(tx, caller, created.userId, { device: join.device })
+            await announce(emit)
+            return { userId: created.userId, token: opened }
           })
           const loaded = await loadCurrentUser(db, userId)
           if (!loaded) throw notValid()
@@ -131,25 +135,24 @@ export function createInvitationUse({ db, attempts, limitTries, happened, conduc
 
     accept: (actor: Actor, code: string): Promise<CurrentUser> =>
       withCode(actor, code, async (_invitation, codeHash) =>
-        db
-          .transaction()
-          .execute(async (tx) => {
-            const taken = await takePlace(tx, codeHash)
-            await whileItHolds(() => lockGrant(tx, taken))
-            await lockUsers(tx, [taken.answeredBy, actor.userId])
-            const [own, account] = [await rightsOf(tx, taken), await getAccount(tx, actor.userId)]
-            if (account.isDisabled || account.isDeleted) throw notValid()
-            const lacks = await lackingOf(tx, account, taken)
-            const wasUsed = await repo.wasUsedBy(tx, taken.id, actor.userId)
-            const refusal = whyNotAccept(own, { invitation: taken, account, lacks, wasUsed })
-            if (refusal !== null) throw new AppError('forbidden', refusal)
-            await whileItHolds(() => giveToMember(deps, tx, { actor, own }, { account, lacks }))
-            await recordUse(tx, actor, taken.id, false)
-            return recordChange(tx, actor, account, happened)
-          })
-          .catch((error: unknown) => {
-            throw violates(error, 'invitation_uses_pkey') ? new AppError('forbidden', 'You have used this invitation already') : error
-          }),
+        inTransaction(db, publish, async (tx, emit) => {
+          const taken = await takePlace(tx, codeHash)
+          await whileItHolds(() => lockGrant(tx, taken))
+          await lockUsers(tx, [taken.answeredBy, actor.userId])
+          const [own, account] = [await rightsOf(tx, taken), await getAccount(tx, actor.userId)]
+          if (account.isDisabled || account.isDeleted) throw notValid()
+          const lacks = await lackingOf(tx, account, taken)
+          const wasUsed = await repo.wasUsedBy(tx, taken.id, actor.userId)
+          const refusal = whyNotAccept(own, { invitation: taken, account, lacks, wasUsed })
+          if (refusal !== null) throw new AppError('forbidden', refusal)
+          await whileItHolds(() => giveToMember(deps, tx, { actor, own }, { account, lacks }))
+          await recordUse(tx, actor, taken.id, false)
+          const changed = await recordChange(tx, actor, account, happened)
+          await announce(emit)
+          return changed
+        }).catch((error: unknown) => {
+          throw violates(error, 'invitation_uses_pkey') ? new AppError('forbidden', 'You have used this invitation already') : error
+        }),
       ),
   }
 }

@@ -4,10 +4,12 @@ import {
   manageUsers,
   mayHandleUser,
   PASSWORD_LINK_PATH,
+  WELCOME_LINK_DAYS,
   whyNotTakeOver,
   type CurrentUser,
   type IssuedPasswordLink,
   type PasswordLink,
+  type PasswordLinkPurpose,
   type UserRecord,
 } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -45,16 +47,17 @@ export function createPasswordLinkService({ db, publish, portalUrl, authorize }:
       const link = await inTransaction(db, publish, async (tx, emit) => {
         const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
         assertInUse(account)
+        const purpose = (await repo.isNewcomer(tx, userId)) ? 'welcome' : 'reset'
         const made = await authorize(
           tx,
           { actor, own },
           {
             changes: [{ userId, signIn: { account, act: 'make a link for its password' } }],
-            write: (allowed) => repo.insertLink(allowed, { userId, codeHash: hashLinkCode(code), purpose: 'reset', madeBy: actor.userId }),
+            write: (allowed) => repo.insertLink(allowed, { userId, codeHash: hashLinkCode(code), purpose, madeBy: actor.userId }),
           },
         )
         await auditMade(tx, actor, userId, made)
-        await tellMade(tx, emit, userId, own.name)
+        await tellMade(tx, emit, userId, own.name, purpose)
         return made
       })
       return { ...link, code, link: linkTo(portalUrl, PASSWORD_LINK_PATH, code) }
@@ -82,9 +85,10 @@ export async function makeLinkAtConsole(db: Db, emailAddress: string): Promise<s
       if (!found) throw new AppError('not_found', `No account has the email address ${emailAddress}`, 'emailAddress')
       await lockUsers(tx, [found.id])
       assertInUse(await getAccount(tx, found.id))
-      const link = { userId: found.id, codeHash: hashLinkCode(code), purpose: 'reset', madeBy: null } as const
+      const purpose = (await repo.isNewcomer(tx, found.id)) ? 'welcome' : 'reset'
+      const link = { userId: found.id, codeHash: hashLinkCode(code), purpose, madeBy: null } as const
       await auditMade(tx, {}, found.id, await repo.insertLink(authorizedWithoutAsking(tx), link))
-      await tellMade(tx, emit, found.id, 'An operator at the console')
+      await tellMade(tx, emit, found.id, 'An operator at the console', purpose)
     },
   )
   return code
@@ -93,10 +97,12 @@ export async function makeLinkAtConsole(db: Db, emailAddress: string): Promise<s
 export const auditMade = (tx: Tx, actor: Parameters<typeof recordAudit>[1], userId: number, { purpose, expiresAt }: PasswordLink) =>
   recordAudit(tx, actor, 'user.password-link-made', { subjectType: 'user', subjectId: userId, after: { purpose, expiresAt } })
 
-const tellMade = (tx: Tx, emit: Emit, userId: number, maker: string) =>
+const WITHIN: Readonly<Record<PasswordLinkPurpose, string>> = { reset: 'an hour', welcome: `${WELCOME_LINK_DAYS} days` }
+
+const tellMade = (tx: Tx, emit: Emit, userId: number, maker: string, purpose: PasswordLinkPurpose) =>
   tell(tx, emit, userId, {
     title: 'A link for a new password',
-    text: `${maker} made a link with which a new password can be set for your account, once, within an hour. If you did not ask for it, tell an admin.`,
+    text: `${maker} made a link with which a new password can be set for your account, once, within ${WITHIN[purpose]}. If you did not ask for it, tell an admin.`,
     path: '/user/settings',
   })
 

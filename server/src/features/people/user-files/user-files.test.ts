@@ -1,4 +1,11 @@
-import { HEADERS, MAX_USER_FILE_ROWS, PASSWORD_LINK_PATH, type CheckedUserFile, type WelcomedUser } from '@tenfour/contract'
+import {
+  HEADERS,
+  MAX_USER_FILE_ROWS,
+  PASSWORD_LINK_PATH,
+  type CheckedUserFile,
+  type IssuedPasswordLink,
+  type WelcomedUser,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '../../../testing/test-length.ts'
@@ -155,6 +162,29 @@ describe('the accounts', () => {
     }
     expect(statuses.slice(0, 5)).toEqual([409, 409, 409, 409, 409])
     expect(statuses.slice(5)).toContain(429)
+  })
+
+  test('get another welcome link in place of one that lapsed, by those alone who may take over the account, and the old one stays dead', async () => {
+    const made = (await create('name,email,department,rank\nLate,late@example.com,LSPD,Cadet\n', 1)).json<{ users: WelcomedUser[] }>()
+    const { userId, code } = made.users[0]!
+    await sql`update password_links set made_at = now() - interval '15 days', expires_at = now() - interval '1 day'
+      where user_id = ${userId}`.execute(t.db)
+    expect((await useLink(code)).statusCode, 'lapsed').toBe(400)
+
+    await sql`update ranks set capabilities = '{approveReports}' where name = 'Cadet' and department_id = 2`.execute(t.db)
+    const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+    const refused = await manager.post(`/api/user/password-links/${userId}`)
+    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringMatching(/^This account may approve reports in LSPD/)])
+    const again = (await t.http(admin).post(`/api/user/password-links/${userId}`)).json<IssuedPasswordLink>()
+    await sql`update ranks set capabilities = '{}' where name = 'Cadet' and department_id = 2`.execute(t.db)
+    expect([again.purpose, Math.round((Date.parse(again.expiresAt) - Date.now()) / 3_600_000)]).toEqual(['welcome', 14 * 24])
+    const { rows } = await sql<{ after: unknown }>`select after from audit
+      where action = 'user.password-link-made' and subject_id = ${String(userId)} order by id`.execute(t.db)
+    expect(rows[1]?.after).toEqual({ purpose: 'welcome', expiresAt: again.expiresAt })
+
+    expect((await useLink(code)).statusCode, 'the old one').toBe(400)
+    expect((await useLink(again.code, { steamId: '110000100000abc' })).json()).toMatchObject({ name: 'Late', steamId: '110000100000abc' })
+    expect((await t.http(admin).post(`/api/user/password-links/${userId}`)).json()).toMatchObject({ purpose: 'reset' })
   })
 
   test('accept the code of conduct in the version that was shown', async () => {

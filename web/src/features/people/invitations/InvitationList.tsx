@@ -6,7 +6,7 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { EntryList } from '../../../ui/EntryList.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { InvitationEntry } from './InvitationEntry.tsx'
-import { invitationsQuery, PAGE_SIZE, type Shown } from './invitations.queries.ts'
+import { invitationsQuery, PAGE_SIZE, useLiveInvitations, type Shown } from './invitations.queries.ts'
 
 const EMPTY: Readonly<Record<Shown, string>> = {
   current: 'No open invitations. Create one above, and send its link to the people who should join.',
@@ -14,6 +14,7 @@ const EMPTY: Readonly<Record<Shown, string>> = {
 }
 
 export function InvitationList() {
+  useLiveInvitations()
   const [show, setShow] = useState<Shown>('current')
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery(invitationsQuery(show, page))

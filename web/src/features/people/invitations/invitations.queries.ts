@@ -9,9 +9,11 @@ import {
   type SentBodyOf,
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { withReason } from './refusal.ts'
 
 const INVITATIONS = ['invitations'] as const
@@ -42,6 +44,13 @@ export const usesQuery = (invitationId: number, page: number) =>
   })
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INVITATIONS })
+
+/** Follows places as they are used, and invitations that others make, end or resume. */
+export const useLiveInvitations = (): void =>
+  useEffect(() => {
+    const changed = () => void refresh().catch(reportError)
+    return subscribe('invitations', {}, { onSnapshot: (_none, { seq, known }) => known !== seq && changed(), onDelta: changed })
+  }, [])
 
 export async function makeInvitation(body: SentBodyOf<typeof createInvitation>): Promise<IssuedInvitation> {
   try {

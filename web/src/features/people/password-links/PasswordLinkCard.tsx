@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { RESET_LINK_MINUTES, type IssuedPasswordLink, type PasswordLink } from '@tenfour/contract'
+import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS, type IssuedPasswordLink, type PasswordLink } from '@tenfour/contract'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,10 +16,19 @@ import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { withReason } from '../invitations/invitations.port.ts'
 import { addressOf, endLink, makeLink, passwordLinksQuery } from './password-links.queries.ts'
 import classes from './PasswordLink.module.css'
 
-const WHAT_IT_DOES = `With this link they set a new password, once, within ${RESET_LINK_MINUTES} minutes. Their sessions end then, and the old password stops working.`
+type Purpose = PasswordLink['purpose']
+const WHAT_IT_DOES: Readonly<Record<Purpose, string>> = {
+  reset: `With this link they set a new password, once, within ${RESET_LINK_MINUTES} minutes. Their sessions end then, and the old password stops working.`,
+  welcome: `With this link they choose their first password and join, once, within ${WELCOME_LINK_DAYS} days.`,
+}
+const NAMES: Readonly<Record<Purpose, string>> = { reset: 'password link', welcome: 'welcome link' }
+
+/** An account whose welcome link was not used has no password yet: it gets another one. */
+const purposeOf = (last: PasswordLink | undefined): Purpose => (last?.purpose === 'welcome' && last.state !== 'used' ? 'welcome' : 'reset')
 
 type PasswordLinkCardProps = { userId: number; name: string }
 
@@ -28,20 +37,24 @@ export function PasswordLinkCard({ userId, name }: PasswordLinkCardProps) {
   const links = useQuery(passwordLinksQuery(userId))
   const [issued, setIssued] = useState<IssuedPasswordLink | null>(null)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const purpose = purposeOf(links.data?.[0])
 
   const make = async () => {
     const isSure = await confirm({
-      title: `Create a password link for ${name}?`,
-      body: `${WHAT_IT_DOES} They are told that you created it. An earlier link stops working.`,
+      title: `Create a ${NAMES[purpose]} for ${name}?`,
+      body: `${WHAT_IT_DOES[purpose]} They are told that you created it. An earlier link stops working.`,
       confirmLabel: 'Create link',
     })
     if (!isSure) return
     setFailure(null)
-    await makeLink(userId).then(setIssued, (error: unknown) => setFailure(errorInfo(error)))
+    await makeLink(userId).then(setIssued, (error: unknown) => setFailure(errorInfo(withReason(error))))
   }
 
   return (
-    <Card title="Password link" aside="For someone who lost their password">
+    <Card
+      title="Password link"
+      aside={purpose === 'welcome' ? 'For someone who has not joined yet' : 'For someone who lost their password'}
+    >
       <Stack gap={12}>
         <FormError error={failure} />
         {links.isPending && <CardLoading rows={1} />}
@@ -49,7 +62,7 @@ export function PasswordLinkCard({ userId, name }: PasswordLinkCardProps) {
         {links.data && <LastLink link={links.data[0]} userId={userId} name={name} />}
         <div>
           <ActionButton variant="default" leftSection={<IconLink size={16} aria-hidden />} action={make}>
-            Create password link
+            Create {NAMES[purpose]}
           </ActionButton>
         </div>
       </Stack>
@@ -105,8 +118,9 @@ type IssuedDialogProps = { issued: IssuedPasswordLink; name: string; onClose: ()
 
 function IssuedDialog({ issued, name, onClose }: IssuedDialogProps) {
   const address = addressOf(issued)
+  const what = NAMES[issued.purpose]
   return (
-    <FormModal title={`Password link for ${name}`} onClose={onClose} staysOpen>
+    <FormModal title={`${what.charAt(0).toUpperCase()}${what.slice(1)} for ${name}`} onClose={onClose} staysOpen>
       <Stack>
         <Banner tone="warning" title="Copy it now.">
           It is shown only once. Give it to {name} alone: anyone who has it can sign in as them.
@@ -120,7 +134,7 @@ function IssuedDialog({ issued, name, onClose }: IssuedDialogProps) {
             <CopyButton text={address} label="Copy link" size="sm" />
           </Row>
         </Stack>
-        <Text inherit>{WHAT_IT_DOES}</Text>
+        <Text inherit>{WHAT_IT_DOES[issued.purpose]}</Text>
         <Row justify="end">
           <Button onClick={onClose} data-autofocus>
             I have copied it
