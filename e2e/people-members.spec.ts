@@ -247,7 +247,7 @@ test('a half-written form is not lost to a stray Escape, and gives the focus bac
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Half a title')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Go on writing' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Title')).toHaveValue('Half a title')
   await page.keyboard.press('Escape')

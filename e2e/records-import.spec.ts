@@ -15,7 +15,7 @@ test('an admin imports people: the dry run shows a problem, the corrected file i
   }
   await upload('people.csv', ['e2e-1,Imelda Import,1990-01-31,555-0100', 'e2e-2,Ivo Import,31.1.1990,', 'e2e-3,Ida Import,1991-05-05,'])
   const problems = page.getByRole('region', { name: 'Problems' })
-  await expect(problems.getByRole('row', { name: '3 bornOn 31.1.1990 Give a day, such as 1990-01-31' })).toBeVisible()
+  await expect(problems.getByRole('row', { name: '3 bornOn 31.1.1990 Enter a date, such as 1990-01-31' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeFocused()
   await expectAccessible(page)
 

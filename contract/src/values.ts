@@ -77,14 +77,14 @@ const FIRST_YEAR = 1970
 const LAST_YEAR = 2199
 const EARLIEST = Date.UTC(FIRST_YEAR)
 const AFTER_LATEST = Date.UTC(LAST_YEAR + 1)
-const OUT_OF_REACH = `Give a date between ${FIRST_YEAR} and ${LAST_YEAR}`
+const OUT_OF_REACH = `Enter a date between ${FIRST_YEAR} and ${LAST_YEAR}`
 /** Nanoseconds and an offset; PostgreSQL accepts at most 128 characters. */
 const LONGEST_INSTANT = 40
 /** The largest real-world UTC offset is 14 hours. */
 const FARTHEST_OFFSET = /[+-](?:0\d:[0-5]\d|1[0-3]:[0-5]\d|14:00)$/
 
 /** An instant in a request. */
-export const instantInput = (error = 'Give an instant with its offset, such as 2026-01-31T00:00:00-05:00') =>
+export const instantInput = (error = 'Enter an instant with its offset, such as 2026-01-31T00:00:00-05:00') =>
   z.iso
     .datetime({ offset: true, error })
     .max(LONGEST_INSTANT, error)
@@ -94,14 +94,14 @@ export const InstantInput = instantInput()
 
 /** A day in a request. */
 export const DayInput = z.iso
-  .date('Give a day, such as 2026-01-31')
+  .date('Enter a date, such as 2026-01-31')
   .refine((value) => value >= `${FIRST_YEAR}-01-01` && value <= `${LAST_YEAR}-12-31`, OUT_OF_REACH)
 
 const FIRST_BIRTH = '1900-01-01'
 /** When someone was born, in a request: not in the future. */
 export const BirthDayInput = z.iso
-  .date('Give a day, such as 1990-01-31')
-  .refine((value) => value >= FIRST_BIRTH && value <= new Date().toISOString().slice(0, 10), 'Give a date between 1900 and today')
+  .date('Enter a date, such as 1990-01-31')
+  .refine((value) => value >= FIRST_BIRTH && value <= new Date().toISOString().slice(0, 10), 'Enter a date between 1900 and today')
 
 const mosts = new WeakMap<z.ZodType, number>()
 /** How many entries a counted list or map holds at most. */

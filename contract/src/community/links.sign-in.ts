@@ -10,7 +10,7 @@ import { text } from '../values.ts'
 export const DISCORD_RETURN_PATH = '/login/discord'
 /** The origin of the page that starts the sign-in, used as long as the portal does not know its own address. */
 export const DiscordStart = z.object({
-  origin: text(200).regex(/^https?:\/\/([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/, 'Give an origin, such as https://portal.example.com'),
+  origin: text(200).regex(/^https?:\/\/([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/, 'Enter an origin, such as https://portal.example.com'),
 })
 export const DiscordStarted = z.object({
   /** Discord's page, to which the browser goes. */

@@ -143,7 +143,7 @@ const HISTORY_DAYS = 92
 const DAY_MS = 86_400_000
 const DayOrInstant = z.union(
   [DayInput, InstantInput],
-  'Give a day, such as 2026-01-31, or an instant with its offset, such as 2026-01-31T00:00:00-05:00',
+  'Enter a date, such as 2026-01-31, or an instant with its offset, such as 2026-01-31T00:00:00-05:00',
 )
 
 /** An instant is used as given, up to the end of its second; a date alone means the whole day in UTC. */

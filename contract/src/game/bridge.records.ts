@@ -22,7 +22,7 @@ export type WhichCharacter = z.infer<typeof WhichCharacter>
 /** Omitted fields keep their values. */
 export const GameCharacter = z.object({
   externalId: ExternalId,
-  name: gameText(80).min(2, 'Give a first and last name'),
+  name: gameText(80).min(2, 'Enter a first and last name'),
   bornOn: BirthDayInput.optional(),
   address: line(160),
   postal: line(16),
@@ -36,12 +36,12 @@ export type GameCharacter = z.infer<typeof GameCharacter>
 export const GameVehicle = z.object({
   externalId: ExternalId.optional(),
   plate: gameText(12)
-    .min(1, 'Give a plate')
+    .min(1, 'Enter a plate')
     .refine((value) => Plate.safeParse(value).success, 'A plate has letters and digits, spaces and hyphens'),
   vin: gameText(32)
     .refine((value) => Vin.safeParse(value).success, 'A VIN has at least 3 letters and digits')
     .optional(),
-  model: gameText(60).min(1, 'Give a model'),
+  model: gameText(60).min(1, 'Enter a model'),
   colour: line(40),
   /** Last day of validity; null for none. A new vehicle is registered and insured for a year unless these are given. */
   registeredUntil: DayInput.nullable().optional(),

@@ -241,7 +241,7 @@ export const TO_PORTAL = {
   },
   /** A lookup by a player on duty for police or communications. The same checks, limits and log apply as for a lookup on a page. */
   'lookup.plate': {
-    payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1, 'Give a plate') }),
+    payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1, 'Enter a plate') }),
     answer: answered({ vehicle: PlateHits }),
   },
   /** A name or phone number starts a search; a single match, or a character given by its number, is looked up. */

@@ -61,7 +61,7 @@ export function tileOrigin(address: string): string | null {
 const TileBackdrop = z
   .object({
     kind: z.literal('tiles'),
-    url: trimmed(500).refine(isTileUrl, 'Give an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
+    url: trimmed(500).refine(isTileUrl, 'Enter an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
     tileSize: z.literal([256, 512], 'Tiles are 256 or 512 pixels wide'),
     maxZoom: z.int().min(0).max(12, 'Zoom levels go up to 12'),
     calibration: MapCalibration,

@@ -18,10 +18,10 @@ test('a date is written as everywhere else', () => {
 })
 
 test('an empty picker asks for a date, and other problems are told as they are', () => {
-  const { rerender } = show({ error: 'Give a day, such as 2026-01-31' })
+  const { rerender } = show({ error: 'Enter a date, such as 2026-01-31' })
   expect(screen.getByText('Choose a date')).toBeDefined()
-  rerender(<DateField label="When" value="1800-01-01" error="Give a date between 1900 and today" />)
-  expect(screen.getByText('Give a date between 1900 and today')).toBeDefined()
+  rerender(<DateField label="When" value="1800-01-01" error="Enter a date between 1900 and today" />)
+  expect(screen.getByText('Enter a date between 1900 and today')).toBeDefined()
 })
 
 test('Tab goes on to the next field, and Shift+Tab back, past the parts of the date and its button', () => {

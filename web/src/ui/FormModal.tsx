@@ -64,7 +64,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
     const discarded = await confirm({
       title: 'Discard what you have typed?',
       confirmLabel: 'Discard',
-      cancelLabel: 'Go on writing',
+      cancelLabel: 'Keep editing',
       danger: true,
     })
     isAsking.current = false

@@ -127,7 +127,7 @@ test('/promote is refused without the right to it, for oneself, for members abov
 })
 
 test('/loa asks for leave like the portal, and explains a wrong date', async () => {
-  expect(await answer(member, 'loa', { from: '2030-02-30', to: '2030-03-02', reason: 'Holiday' })).toBe('Give a day, such as 2026-01-31')
+  expect(await answer(member, 'loa', { from: '2030-02-30', to: '2030-03-02', reason: 'Holiday' })).toBe('Enter a date, such as 2026-01-31')
   expect(await answer(member, 'loa', { from: '2030-03-03', to: '2030-03-02', reason: 'Holiday' })).toBe('The leave ends before it starts')
   expect(await answer(member, 'loa', { from: '2030-03-01', to: '2030-03-07', reason: 'Holiday' })).toContain(
     'leave from 2030-03-01 to 2030-03-07',
@@ -142,7 +142,7 @@ test('/loa with a wrong date counts as one of the 20 requests of the hour', asyn
   const discordId = await p.link(person)
   const ask = (from: string) => answer(discordId, 'loa', { from, to: '2030-03-02', reason: 'Holiday' })
   for (let count = 0; count < 10; count += 1) {
-    expect(await ask('2030-02-30')).toBe('Give a day, such as 2026-01-31')
+    expect(await ask('2030-02-30')).toBe('Enter a date, such as 2026-01-31')
     expect((await p.t.http(person.token).post('/api/leaves/requests', {})).statusCode).toBe(400)
   }
   expect(await ask('2030-03-01')).toMatch(/At most 20 of these an hour/)

@@ -140,7 +140,7 @@ describe('a row', () => {
   test('with several problems names each field once, and repeats no value', () => {
     expect(check('people', { name: 'J', bornOn: '31.1.1990', medicalNotes: 'secret'.repeat(200) })).toEqual([
       { row: 7, field: 'name', message: 'Enter a first and last name', found: 'J' },
-      { row: 7, field: 'bornOn', message: 'Give a day, such as 1990-01-31', found: '31.1.1990' },
+      { row: 7, field: 'bornOn', message: 'Enter a date, such as 1990-01-31', found: '31.1.1990' },
       { row: 7, field: 'medicalNotes', message: 'A medical note has at most 1,000 characters' },
     ])
     expect(check('vehicles', { plate: '!', model: '', stolen: 'maybe' })).toMatchObject([

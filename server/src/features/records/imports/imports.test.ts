@@ -76,7 +76,7 @@ describe('people', () => {
     })
     expect(await imports.lines(checked)).toEqual([
       '3 name: Enter a first and last name',
-      '3 bornOn: Give a day, such as 1990-01-31',
+      '3 bornOn: Enter a date, such as 1990-01-31',
       '4 externalId: Row 2 has the same externalId',
       '6 name: Row 5 has the same name and birth date',
       '7 email: There is no account with this address',
@@ -192,7 +192,7 @@ describe('vehicles', () => {
       '7 vin: Row 6 has the same VIN',
       '8 ownerName: Several persons have this name and birth date: give ownerExternalId',
       '9 ownerName: There is no person with this name and birth date',
-      '10 registeredUntil: Give a day, such as 2026-01-31',
+      '10 registeredUntil: Enter a date, such as 2026-01-31',
     ])
     expect(await imports.start(checked)).toMatchObject({ added: 3 })
     const owner = await t.db.selectFrom('characters').select('id').where('external_id', '=', 'v-owner').executeTakeFirstOrThrow()

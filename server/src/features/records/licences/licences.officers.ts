@@ -146,7 +146,7 @@ function assertGranted({ status }: Licence): void {
 }
 
 function assertWithinReach(until: Date): void {
-  if (until.getTime() <= Date.now()) throw new AppError('invalid_input', 'Give a date in the future', 'until')
+  if (until.getTime() <= Date.now()) throw new AppError('invalid_input', 'Enter a date in the future', 'until')
   const latest = new Date()
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_SUSPENSION_YEARS)
   if (until > latest) throw new AppError('invalid_input', `At most ${MAX_SUSPENSION_YEARS} years: revoke it instead`, 'until')

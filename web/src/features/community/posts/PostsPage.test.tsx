@@ -252,7 +252,7 @@ test('a patrol notice that is half written is not lost: closing the dialog asks,
   typed(await screen.findByLabelText('Text'), 'At eight')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you have typed?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Go on writing' }))
+  fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('At eight')
   tearDown()
   answerWith({ ...reads(), 'GET /api/discord/messages': { channels: [], texts: [], deletedAnnouncements: [] } })

@@ -57,7 +57,7 @@ export const memberPatrolsColumns = ({ now, hasDepartment, hasWeeks, onOpen }: O
     value: quotaTitle,
     cell: (row) => <QuotaBar row={row} />,
     sortable: true,
-    width: hasWeeks ? 132 : 106,
+    width: hasWeeks ? 152 : 106,
   },
   {
     id: 'seen',

@@ -13,17 +13,18 @@ import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
 import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
+import { offerOwnPosition } from '../../../panels/likely.ts'
 import { attachDesktop } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { usePhone } from '../../../panels/docking/use-room.ts'
 import { useBoard, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
+import { unitPlaces } from '../../game/positions/positions.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
 import { createDefaultLayouts } from './default-layouts.ts'
 import { featuresOn, panelsFor, shortcutsOf, commandsOf, lateCommandsOf, type DesktopPlace } from './desktop-contents.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { useOpenCall } from './use-open-call.ts'
-import { useOfferOwnPosition } from './use-own-position.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -162,6 +163,15 @@ function NoPanels({ reasons }: { reasons: readonly string[] }) {
       />
     </div>
   )
+}
+
+/** Tells the forms of the desktop where the user's own unit is. */
+function useOfferOwnPosition(serverId: number): void {
+  const { userId } = useSignedInUser()
+  useEffect(() => {
+    const { get, subscribe } = unitPlaces(serverId)
+    return offerOwnPosition({ get: () => get().get(userId) ?? null, subscribe })
+  }, [serverId, userId])
 }
 
 /** Plays sounds for board events while the desktop is open. */

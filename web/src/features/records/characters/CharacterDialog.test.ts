@@ -12,7 +12,7 @@ test('a character is edited by its own fields alone, and an unknown birth date i
 test('a missing name or birth date is named at its field', () => {
   expect(schemaErrors(characterForm([]), EMPTY_CHARACTER)).toEqual({
     name: 'Enter a first and last name',
-    bornOn: 'Give a day, such as 1990-01-31',
+    bornOn: 'Enter a date, such as 1990-01-31',
   })
 })
 

@@ -18,7 +18,7 @@ test('a new vehicle starts with papers for a year, and each field says what is m
     plate: 'Enter a plate',
     vin: 'A VIN has at least 3 letters and digits',
     model: 'Enter a model',
-    registeredUntil: 'Give a date between 1970 and 2199',
+    registeredUntil: 'Enter a date between 1970 and 2199',
   })
 })
 

@@ -1,5 +1,6 @@
-import { accessSubject, capability, isAllowed, lookupUnit } from '@tenfour/contract'
+import { accessSubject, capability, isAllowed, lookupUnit, medicalSwitch } from '@tenfour/contract'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useIsOn } from '../../../../platform/features/features.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { PageHeader, WidePage } from '../../../../ui/Page.tsx'
 import { TabLinks } from '../../../../ui/TabLinks.tsx'
@@ -16,6 +17,9 @@ const LABELS: Readonly<Record<ReportTab, string>> = { mine: 'Mine', approve: 'To
 /** Reports of officers and medics, reports to approve, and people in jail. */
 export function ReportsPage() {
   const subject = accessSubject(useSignedInUser())
+  const kinds = useIsOn(medicalSwitch)
+    ? 'Warnings, citations, arrests, incidents and patients'
+    : 'Warnings, citations, arrests and incidents'
   const { tab: wanted } = useSearch({ from: '/shell/user/reports' })
   useLiveOwn()
   useLiveQueue()
@@ -30,7 +34,7 @@ export function ReportsPage() {
   if (tab !== wanted) return <Navigate to="/user/reports" search={{ tab }} replace />
   return (
     <WidePage width={1340}>
-      <PageHeader title="Reports" subtitle="Warnings, citations, arrests, incidents and patients. Write new ones on duty, in the CAD." />
+      <PageHeader title="Reports" subtitle={`${kinds}. Write new ones on duty, in the CAD.`} />
       <Stack>
         <TabLinks label="Reports">
           {tabs.map((each) => (
