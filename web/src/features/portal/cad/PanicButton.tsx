@@ -1,7 +1,9 @@
-import { UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
+import { UNIT_CLASS, type PanicInput, type PatrolUnit } from '@tenfour/contract'
 import { Button } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { usePlaces } from '../../../map/places.ts'
+import { useOwnPosition } from '../../../panels/likely.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { panicCallOf, useBoard, useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import classes from './DesktopBar.module.css'
@@ -19,6 +21,7 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
   const { panic, standDown } = useBoardActions()
   const isActive = useBoard((state) => panicCallOf(state, userId) !== undefined)
   const [isArmed, setArmed] = useState(false)
+  const place = useRef<Place>({})
   useEffect(() => {
     if (!isArmed) return
     const rest = setTimeout(() => setArmed(false), ARMED_MS)
@@ -31,7 +34,7 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
       if (await standDown(userId)) notify.success('You stood down. The call stays open.')
       return
     }
-    const callId = await panic(userId)
+    const callId = await panic(userId, place.current)
     if (callId !== undefined) notify.success(`Panic sent: call ${callId}.`)
   }
   return (
@@ -44,9 +47,22 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
       onClick={() => void press()}
       onBlur={() => setArmed(false)}
     >
+      {isArmed && !isActive && <OwnPlace place={place} />}
       {isActive ? isArmed ? 'Press again to stand down' : <Active /> : isArmed ? 'Press again to send' : 'Panic'}
     </Button>
   )
+}
+
+type Place = Partial<Pick<PanicInput, 'location' | 'x' | 'y'>>
+
+/** Keeps where the unit is, from the first press on, so that the second is sent at once. */
+function OwnPlace({ place }: { place: RefObject<Place> }) {
+  const position = useOwnPosition()
+  const places = usePlaces()
+  useEffect(() => {
+    place.current = position ? { x: position.x, y: position.y, location: places?.locate(position.x, position.y) ?? '' } : {}
+  }, [place, position, places])
+  return null
 }
 
 /** In a narrow window the alert strip alone says that the alarm is active. */
