@@ -20,6 +20,7 @@ import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { OpenPatrol } from './patrols/patrols.live.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
+import { MailCounts, QueuedMail } from './people/mails.ts'
 import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, Instant } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
@@ -183,6 +184,22 @@ export const ROOMS = {
     access: manageUsers,
     snapshot: z.object({}),
     events: { 'invitations.changed': z.object({}) },
+  }),
+  /** Tells those who decide on applications that one came, was answered, withdrawn or decided. */
+  registrations: defineRoom({
+    name: 'registrations',
+    params: z.object({}),
+    access: manageUsers,
+    snapshot: z.object({}),
+    events: { 'registration.changed': z.object({ registrationId: z.int() }) },
+  }),
+  /** Mails as they are queued, sent and given up. */
+  mails: defineRoom({
+    name: 'mails',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.object({}),
+    events: { 'mails.changed': z.object({ mails: z.array(QueuedMail), counts: MailCounts }) },
   }),
   ...RECORD_ROOMS,
   ...WARRANT_ROOMS,

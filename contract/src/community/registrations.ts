@@ -7,6 +7,7 @@ import { manageUsers } from '../people/roles.ts'
 import { LinkCode } from '../people/link-codes.ts'
 import { EmailAddress, Password, UserName } from '../people/users.ts'
 import { AskedField, FieldValuesInput } from '../records/fields.ts'
+import { DiscordReturn, DiscordStart, DiscordStarted } from './links.sign-in.ts'
 import { Count, Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
 /** The page of applications. The links that confirm an email address lead there; their code stands behind `#`. */
@@ -63,7 +64,11 @@ const Content = z.object({
 })
 
 /** An application as its applicant sees it. */
-export const OwnRegistration = Content.extend({ communityName: z.string() })
+export const OwnRegistration = Content.extend({
+  communityName: z.string(),
+  /** The Discord account that they have proved. */
+  discord: z.object({ username: z.string(), displayName: z.string() }).nullable(),
+})
 export type OwnRegistration = z.infer<typeof OwnRegistration>
 
 /**
@@ -140,6 +145,28 @@ export const answerRegistration = defineEndpoint({
   response: OwnRegistration,
 })
 
+export const startApplicantDiscord = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/own/discord/start',
+  summary: 'The address at Discord where an applicant shows which account is theirs',
+  access: applicant,
+  body: DiscordStart,
+  response: DiscordStarted,
+})
+
+/**
+ * `conflict` if the Discord account is linked to an account here, or another application that waits has it; `forbidden` for one of someone who may not
+ * return.
+ */
+export const finishApplicantDiscord = defineEndpoint({
+  method: 'POST',
+  path: '/api/registration/own/discord/finish',
+  summary: 'Prove the Discord account that the code from Discord belongs to. It is linked once the application is accepted',
+  access: applicant,
+  body: DiscordReturn,
+  response: OwnRegistration,
+})
+
 export const withdrawRegistration = defineEndpoint({
   method: 'POST',
   path: '/api/registration/own/withdraw',
@@ -149,13 +176,20 @@ export const withdrawRegistration = defineEndpoint({
 })
 
 const Person = z.object({ userId: z.int(), name: z.string() })
-/** By what someone else is the same: the email address, or the network address. */
-const SameBy = z.array(z.enum(['email', 'network']))
+/** By what someone else is the same: the email address, the network address, or the Discord account. */
+const SameBy = z.array(z.enum(['email', 'network', 'discord']))
+const ProvedDiscord = z.object({
+  username: z.string(),
+  /** Since when the account exists in Discord. */
+  createdAt: Instant,
+})
 
 /** An application in the list. */
 export const ListedRegistration = Content.pick({ state: true, name: true, appliedAt: true, version: true }).extend({
   registrationId: z.int(),
   decided: z.object({ by: Person, at: Instant }).nullable(),
+  /** The Discord account that they have proved. */
+  discord: ProvedDiscord.nullable(),
 })
 export type ListedRegistration = z.infer<typeof ListedRegistration>
 
@@ -163,13 +197,19 @@ export type ListedRegistration = z.infer<typeof ListedRegistration>
 export const Registration = Content.extend({
   registrationId: z.int(),
   decided: ListedRegistration.shape.decided,
+  discord: ProvedDiscord.extend({
+    displayName: z.string(),
+    provedAt: Instant,
+    /** Since when they are on a Discord server of the community, as far as the bot knows; null if they are on none. */
+    memberSince: Instant.nullable(),
+  }).nullable(),
   /** Whether the applicant opened a link that was mailed to the address. Nobody is asked to where the portal sends no mails. */
   isAddressConfirmed: z.boolean(),
   /** The account that it became. */
   account: Person.nullable(),
   /** The version of the code of conduct that they accepted, and whether it is the current one; null if there was none. */
   conduct: z.object({ number: z.int(), isCurrent: z.boolean() }).nullable(),
-  /** Someone with this email address may not return. */
+  /** Someone with this email address or Discord account may not return. */
   mayNotReturn: z.boolean(),
   /** Accounts with the same address, at most 20. */
   sameAccounts: z.array(Person.extend({ by: SameBy, isFormer: z.boolean() })),

@@ -40,14 +40,16 @@ export type QueuedMail = z.infer<typeof QueuedMail>
 
 export const MAX_LISTED_MAILS = 200
 
+/** How many wait, and how many ended so in the last 24 hours. */
+export const MailCounts = z.record(MailState, z.int())
+
 export const MailOverview = z.object({
   /** The environment variables to set; with none missing, the portal sends mails. */
   missing: z.array(z.enum(['SMTP_URL', 'PORTAL_URL'])),
   /** The address of the mail server, without user and password. */
   server: z.string().nullable(),
   from: z.string().nullable(),
-  /** How many wait, and how many ended so in the last 24 hours. */
-  counts: z.record(MailState, z.int()),
+  counts: MailCounts,
   mails: z.array(QueuedMail),
 })
 export type MailOverview = z.infer<typeof MailOverview>

@@ -51,6 +51,8 @@ export const DISCORD: Partial<Record<string, readonly Case[]>> = {
   startDiscordSignIn: [{ path: '/api/auth/discord/start', who: 'key', body: origin }],
   signInWithDiscord: [{ path: '/api/auth/discord/exchange', who: 'key', body: fromDiscord }],
   joinWithDiscord: [{ path: '/api/auth/discord/join', who: 'key', body: fromDiscord }],
+  startApplicantDiscord: [{ path: '/api/registration/own/discord/start', who: 'applicant', body: origin }],
+  finishApplicantDiscord: [{ path: '/api/registration/own/discord/finish', who: 'applicant', body: fromDiscord }],
   startDiscordConfirmation: [{ path: '/api/discord/confirm/start', who: CALLERS, body: origin }],
   finishDiscordConfirmation: [{ path: '/api/discord/confirm/finish', who: CALLERS, body: fromDiscord }],
   getDiscordJoining: [{ path: '/api/discord/joining', who: discordAdmins }],

@@ -19,7 +19,11 @@ export type LinkPortal = {
   readonly link: (person: Person, discordId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
-export type Door = '/api/discord/link/start' | '/api/auth/discord/start' | '/api/discord/confirm/start'
+export type Door =
+  | '/api/discord/link/start'
+  | '/api/auth/discord/start'
+  | '/api/discord/confirm/start'
+  | '/api/registration/own/discord/start'
 
 /** A portal whose members can link their accounts with a fake Discord, without the bot by default. */
 export async function startLinkPortal({ runsBot = false }: { runsBot?: boolean } = {}): Promise<LinkPortal> {

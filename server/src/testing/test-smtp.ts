@@ -71,11 +71,13 @@ export async function startTestSmtp({ tls = false, secure = false }: { readonly 
 }
 export type TestSmtp = Awaited<ReturnType<typeof startTestSmtp>>
 
-/** Takes connections and never says a word. */
-export async function startSilentServer() {
+/** Takes connections and never says a word, or begins its greeting again and again. */
+export async function startSilentServer({ trickles = false } = {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    const trickle = setInterval(() => trickles && socket.write('220-One moment\r\n'), 20)
+    socket.on('close', () => clearInterval(trickle))
     socket.on('error', () => undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

@@ -49,9 +49,9 @@ export function composeCommunity(platform: Platform, { add: addFeature, happened
   add(entitlementsFeature({ ...platform, happened }))
   add(supportFeature(platform))
   add(votesFeature(platform))
-  const { canSignIn, canJoin } = add(linksFeature({ ...platform, client: credentials.client, happened }))
+  const { canSignIn, canJoin, applicantLinks } = add(linksFeature({ ...platform, client: credentials.client, happened }))
   add(conductFeature(platform))
-  add(registrationsFeature({ ...platform, mails }))
+  add(registrationsFeature({ ...platform, mails, links: applicantLinks }))
   add(commandsFeature({ ...platform, units, ranks, leaves }))
   const kinds = [...errandKinds, ...own.flatMap((feature) => feature.errandKinds ?? [])]
   const parts = [...botParts, ...own.flatMap(({ botPart }) => botPart ?? [])]

@@ -632,6 +632,7 @@ export interface DiscordSignIns {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   purpose: string
+  registration_id: number | null
   return_url: string
   state_hash: Buffer
   tab_hash: Buffer
@@ -1312,6 +1313,10 @@ export interface Registrations {
   confirmed_at: Timestamp | null
   decided_at: Timestamp | null
   decided_by: number | null
+  discord_display_name: string | null
+  discord_id: string | null
+  discord_proved_at: Timestamp | null
+  discord_username: string | null
   email: string
   fields: Generated<Json>
   id: Generated<number>

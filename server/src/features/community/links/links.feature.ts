@@ -12,6 +12,7 @@ import type { Happened } from '../../../platform/reactions.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { createPasswordCheck } from '../../people/users/users.port.ts'
 import type { CommunityFeature } from '../bot/bot.port.ts'
+import { createApplicantLinks, type ApplicantLinks } from './links.applicants.ts'
 import { linkCommand } from './links.bot.ts'
 import { createLinkCodes } from './links.codes.ts'
 import { createDoor } from './links.door.ts'
@@ -37,7 +38,11 @@ type Deps = {
   readonly settings: Settings
 }
 
-type LinksFeature = CommunityFeature & { readonly canSignIn: () => Promise<boolean>; readonly canJoin: () => Promise<boolean> }
+type LinksFeature = CommunityFeature & {
+  readonly canSignIn: () => Promise<boolean>
+  readonly canJoin: () => Promise<boolean>
+  readonly applicantLinks: ApplicantLinks
+}
 
 export function linksFeature({ db, background, publish, redis, attempts, log, portalUrl, client, happened, settings }: Deps): LinksFeature {
   const oauth = createDiscordOAuth({ log })
@@ -69,6 +74,7 @@ export function linksFeature({ db, background, publish, redis, attempts, log, po
     close: oauth.close,
     botPart: linkCommand({ db, codes, portalUrl, countCode }),
     canJoin: join.isOn,
+    applicantLinks: createApplicantLinks({ client, oauth, states, countStart, happened }),
     canSignIn: async () => (await client()) !== null,
   }
 }

@@ -43,6 +43,17 @@ export async function insertLink(
   return row && fromRow(row)
 }
 
+/** False if the Discord account, or the member, has a link already. */
+export async function insertFreeLink(tx: Tx, userId: number, { discordId, username, displayName }: DiscordUser): Promise<boolean> {
+  const row = await tx
+    .insertInto('discord_links')
+    .values({ user_id: userId, discord_id: discordId, username, display_name: displayName, how: 'page' })
+    .onConflict((oc) => oc.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Updates the names of a linked account to those that Discord has now. */
 export async function renameLink(db: Db, { discordId, username, displayName }: DiscordUser): Promise<void> {
   await sql`update discord_links set username = ${username}, display_name = ${displayName}

@@ -8,10 +8,14 @@ import type { DiscordOAuth } from './links.oauth.ts'
 
 /**
  * The purpose of going to Discord: to link the account of this member, or to confirm that it is them; to sign in, or to join, as someone not known
- * yet.
+ * yet; to prove an account for an application.
  */
-type Purpose = { readonly kind: 'link' | 'confirm'; readonly userId: number } | { readonly kind: 'sign-in' | 'join' }
+type Purpose =
+  | { readonly kind: 'link' | 'confirm'; readonly userId: number }
+  | { readonly kind: 'apply'; readonly registrationId: number }
+  | { readonly kind: 'sign-in' | 'join' }
 const userOf = (purpose: Purpose): number | null => ('userId' in purpose ? purpose.userId : null)
+const registrationOf = (purpose: Purpose): number | null => ('registrationId' in purpose ? purpose.registrationId : null)
 
 export type DiscordStates = ReturnType<typeof createDiscordStates>
 
@@ -31,6 +35,7 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
           tab_hash: hashSecret(tabSecret),
           purpose: purpose.kind,
           user_id: userOf(purpose),
+          registration_id: registrationOf(purpose),
           return_url: returnUrl,
           expires_at: sql<Date>`now() + make_interval(mins => ${DISCORD_LINK_MINUTES})`,
         })
@@ -47,6 +52,7 @@ export function createDiscordStates({ db, oauth, portalUrl }: Deps) {
         .where('tab_hash', '=', hashSecret(tabSecret))
         .where('purpose', '=', purpose.kind)
         .where('user_id', 'is not distinct from', userOf(purpose))
+        .where('registration_id', 'is not distinct from', registrationOf(purpose))
         .where('used_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .returning('return_url')

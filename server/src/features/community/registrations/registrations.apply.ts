@@ -11,6 +11,8 @@ import {
   registrationWorkOf,
   type answerRegistration,
   type BodyOf,
+  type DiscordReturn,
+  type DiscordStarted,
   type openRegistration,
   type OwnRegistration,
   type register,
@@ -21,7 +23,8 @@ import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import { hashLinkCode, linkTo, newLinkCode } from '../../../platform/auth/link-codes.ts'
 import { hashPassword, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { advanceStream } from '../../../platform/database/transaction.ts'
+import { advanceStream, inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import type { Applicant, WithToken } from '../../../platform/http/route.ts'
@@ -33,20 +36,23 @@ import { EVERYONE } from '../../../platform/waiting.ts'
 import type { Mails } from '../../people/mails/mails.port.ts'
 import type { NewcomersConduct } from '../../people/users/users.port.ts'
 import { checkFields, listFields } from '../../records/fields/fields.port.ts'
+import type { ApplicantLinks } from '../links/links.port.ts'
 import * as repo from './registrations.repo.ts'
 
 type Deps = {
   readonly db: Db
+  readonly publish: Publish
   readonly redis: Redis | undefined
   readonly settings: Settings
   readonly attempts: AttemptGuard
   readonly conduct: NewcomersConduct
   readonly mails: Mails
+  readonly links: ApplicantLinks
   readonly portalUrl: string | undefined
 }
 
 /** The acts of people who apply. None of them looks at accounts, so that none tells whether an address has one. */
-export function createRegistrationDoor({ db, redis, settings, attempts, conduct, mails, portalUrl }: Deps) {
+export function createRegistrationDoor({ db, publish, redis, settings, attempts, conduct, mails, links, portalUrl }: Deps) {
   const countNetwork = createHourlyLimit('registrations', REGISTERED.network, redis, {
     words: (wait) => `Too many applications were sent from here: wait ${wait}`,
   })
@@ -114,7 +120,7 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct,
       if (mails.isOn) await countMail(caller, given.emailAddress)
       const passwordHash = await hashPassword(given.password)
       const token = newToken()
-      return db.transaction().execute(async (tx) => {
+      return inTransaction(db, publish, async (tx, emit) => {
         const id = await repo.insertRegistration(tx, {
           name: given.name,
           email: given.emailAddress,
@@ -127,7 +133,7 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct,
         if (typeof id === 'string') throw tooMany[id]()
         await repo.insertToken(tx, id, token)
         if (mails.isOn) await mailLink(tx, id, given.emailAddress)
-        else await changed(tx)
+        else await changed(tx, emit, id)
         return { token, result: await read(tx, id) }
       })
     },
@@ -154,11 +160,11 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct,
       const codeHash = hashLinkCode(code)
       const attempt = await attempts.begin(`application link ${codeHash.toString('hex')}`, caller.address)
       if (attempt.waitSeconds > 0) throw new AppError('too_many_attempts', `Too many tries: try again in ${attempt.waitSeconds} s`)
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, publish, async (tx, emit) => {
         const confirmed = await repo.confirm(tx, codeHash)
         if (confirmed === undefined) throw new AppError('invalid_input', DEAD_REGISTRATION_LINK, 'code')
         if (typeof confirmed === 'string') throw tooMany[confirmed]()
-        await changed(tx)
+        await changed(tx, emit, confirmed)
       })
       await attempt.succeeded()
       return {}
@@ -178,24 +184,46 @@ export function createRegistrationDoor({ db, redis, settings, attempts, conduct,
     own: ({ registrationId }: Applicant): Promise<OwnRegistration> => read(db, registrationId),
 
     answer: ({ registrationId: id }: Applicant, { text, version }: BodyOf<typeof answerRegistration>): Promise<OwnRegistration> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, publish, async (tx, emit) => {
         if (!(await repo.changeRegistration(tx, { id, version, from: ['asked'] }, { state: 'open' }))) throw hasChanged()
         await repo.insertMessage(tx, id, text, null)
-        await changed(tx)
+        await changed(tx, emit, id)
         return read(tx, id)
       }),
 
+    startDiscord: async ({ registrationId, ...caller }: Applicant, origin: string): Promise<DiscordStarted> => {
+      const { state } = await read(db, registrationId)
+      if (state !== 'open' && state !== 'asked') throw hasChanged()
+      return links.start(caller, registrationId, origin)
+    },
+
+    finishDiscord: async ({ registrationId: id }: Applicant, given: DiscordReturn): Promise<OwnRegistration> => {
+      const user = await links.finish(id, given)
+      return inTransaction(db, publish, async (tx, emit) => {
+        await links.assertFree(tx, user.discordId)
+        if (!(await repo.saveDiscord(tx, id, user))) throw hasChanged()
+        await changed(tx, emit, id)
+        return read(tx, id)
+      }).catch((error: unknown) => {
+        if (!violates(error, 'registrations_discord_id_key')) throw error
+        throw new AppError('conflict', 'Another application that waits has this Discord account. Withdraw that one first.')
+      })
+    },
+
     withdraw: ({ registrationId }: Applicant): Promise<Record<string, never>> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, publish, async (tx, emit) => {
         if (!(await repo.withdraw(tx, registrationId))) throw hasChanged()
-        await changed(tx)
+        await changed(tx, emit, registrationId)
         return {}
       }),
   }
 }
 
-/** Nothing but the list of what waits follows applications. */
-export const changed = (tx: Tx) => advanceStream(tx, 'waiting', { userId: EVERYONE })
+/** The queue of applications follows the event, the list of what waits its own stream. */
+export async function changed(tx: Tx, emit: Emit, registrationId: number): Promise<void> {
+  await emit('registrations', {}, 'registration.changed', { registrationId })
+  await advanceStream(tx, 'waiting', { userId: EVERYONE })
+}
 
 export const hasChanged = () => new AppError('conflict', 'This application has changed since you opened it')
 export const isGone = () => new AppError('not_found', 'There is no such application')

@@ -4,6 +4,7 @@ import {
   askApplicant,
   confirmRegistration,
   declineRegistration,
+  finishApplicantDiscord,
   getOwnRegistration,
   getRegistration,
   getRegistrationForm,
@@ -15,14 +16,17 @@ import {
   registrationOpen,
   registrationWork,
   sendRegistrationLink,
+  startApplicantDiscord,
   withdrawRegistration,
 } from '@tenfour/contract'
 import { z } from 'zod'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { applicantRoute, publicRoute, route, signInRoute } from '../../../platform/http/route.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
+import { changesRoom } from '../../../platform/realtime/rooms.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { amongThose, counted, ownRoom, type Waiting } from '../../../platform/waiting.ts'
@@ -30,18 +34,21 @@ import type { Mails } from '../../people/mails/mails.port.ts'
 import { createAuthorize } from '../../people/users/users.port.ts'
 import { newcomersConduct } from '../conduct/conduct.port.ts'
 import { watchGifts } from '../entitlements/entitlements.port.ts'
+import type { ApplicantLinks } from '../links/links.port.ts'
 import { createRegistrationDoor } from './registrations.apply.ts'
 import { countOpen, findByToken, prune } from './registrations.repo.ts'
 import { createRegistrationService } from './registrations.service.ts'
 
 type Deps = {
   readonly db: Db
+  readonly publish: Publish
   readonly background: { readonly db: Db }
   readonly redis: Redis | undefined
   readonly settings: Settings
   readonly attempts: AttemptGuard
   readonly mails: Mails
   readonly portalUrl: string | undefined
+  readonly links: ApplicantLinks
 }
 
 export function registrationsFeature(deps: Deps): Feature {
@@ -59,6 +66,8 @@ export function registrationsFeature(deps: Deps): Feature {
       applicantRoute(app, getOwnRegistration, find, (applicant) => door.own(applicant))
       applicantRoute(app, sendRegistrationLink, find, (applicant) => door.sendLink(applicant))
       applicantRoute(app, answerRegistration, find, (applicant, { body }) => door.answer(applicant, body))
+      applicantRoute(app, startApplicantDiscord, find, (applicant, { body }) => door.startDiscord(applicant, body.origin))
+      applicantRoute(app, finishApplicantDiscord, find, (applicant, { body }) => door.finishDiscord(applicant, body))
       applicantRoute(app, withdrawRegistration, find, (applicant) => door.withdraw(applicant))
       route(app, listRegistrations, (_actor, { query }) => registrations.list(query))
       route(app, getRegistration, (_actor, { params }) => registrations.get(params.registrationId))
@@ -67,6 +76,7 @@ export function registrationsFeature(deps: Deps): Feature {
       route(app, declineRegistration, (actor, { params, body }) => registrations.decline(actor, params.registrationId, body))
     },
     settings: [registrationOpen, registrationWork, registrationDays],
+    rooms: { registrations: changesRoom(db, 'registrations') },
     jobs: [
       defineJob({
         name: 'registrations-prune',

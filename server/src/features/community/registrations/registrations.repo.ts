@@ -15,6 +15,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { limitOfLongList } from '../../../platform/database/page.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { REGISTERED } from '../../../platform/limits/limits.ts'
+import type { DiscordUser } from '../links/links.port.ts'
 
 const TOKEN_DAYS = 30
 /** Browsers in which one application is open at a time. */
@@ -135,7 +136,10 @@ const isWaiting = sql`r.state in ('open', 'asked')`
 const isSeen = sql`r.state <> 'unconfirmed'`
 const decided = sql`(select json_build_object('by', json_build_object('userId', d.id, 'name', d.name), 'at', r.decided_at)
   from users d where d.id = r.decided_by)`
-const listed = sql`json_build_object('registrationId', r.id, 'state', r.state, 'name', r.name, 'appliedAt', r.applied_at, 'version', r.version,
+/** The id of a Discord account says when it was made, in milliseconds since 2015. */
+const CREATED_AT = sql`to_timestamp((floor(r.discord_id::numeric / 4194304) + 1420070400000) / 1000)`
+const listed = sql`json_build_object('registrationId', r.id,
+  'discord', case when r.discord_id is not null then json_build_object('username', r.discord_username, 'createdAt', ${CREATED_AT}) end, 'state', r.state, 'name', r.name, 'appliedAt', r.applied_at, 'version', r.version,
   'decided', ${decided})`
 
 type Listed = { readonly items: ListedRegistration[]; readonly counted: number }
@@ -150,8 +154,9 @@ export async function listRegistrations(db: Db, query: RegistrationFilter): Prom
 }
 
 /** How people and applications are the same as `r`. */
-const sameBy = (email: RawBuilder<unknown>, network: RawBuilder<unknown>) =>
-  sql`array_remove(array[case when ${email} then 'email' end, case when ${network} then 'network' end], null)`
+const sameBy = (email: RawBuilder<unknown>, network: RawBuilder<unknown>, discord: RawBuilder<unknown>) =>
+  sql`array_remove(array[case when ${email} then 'email' end, case when ${network} then 'network' end,
+    case when ${discord} then 'discord' end], null)`
 
 const content = sql`'state', r.state, 'name', r.name, 'emailAddress', r.email, 'appliedAt', r.applied_at, 'version', r.version,
   'answers', coalesce((select json_agg(json_build_object('question', f.name,
@@ -164,18 +169,24 @@ const Own = OwnRegistration.omit({ communityName: true })
 
 /** An application as its applicant sees it. */
 export async function readOwn(db: Db | Tx, id: number): Promise<z.infer<typeof Own> | undefined> {
-  const { rows } = await sql<{ own: unknown }>`select json_build_object(${content}) as own from registrations r where r.id = ${id}`.execute(
+  const { rows } = await sql<{ own: unknown }>`select json_build_object(${content},
+    'discord', case when r.discord_id is not null
+      then json_build_object('username', r.discord_username, 'displayName', r.discord_display_name) end) as own from registrations r where r.id = ${id}`.execute(
     db,
   )
   return rows[0] && Own.parse(rows[0].own)
 }
 
-const Stored = Registration.omit({ mayNotReturn: true })
+const Stored = Registration.omit({ mayNotReturn: true }).extend({ discordId: z.string().nullable() })
 
 /** An application with everything that staff see of it. */
 export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer<typeof Stored> | undefined> {
   const { rows } = await sql<{ registration: unknown }>`select json_build_object(${content}, 'registrationId', r.id, 'decided', ${decided},
       'isAddressConfirmed', r.confirmed_at is not null,
+      'discord', case when r.discord_id is not null then json_build_object('username', r.discord_username, 'displayName', r.discord_display_name,
+        'createdAt', ${CREATED_AT}, 'provedAt', r.discord_proved_at,
+        'memberSince', (select min(m.joined_at) from discord_members m where m.discord_id = r.discord_id)) end,
+      'discordId', r.discord_id,
       'account', (select json_build_object('userId', u.id, 'name', u.name) from users u where u.id = r.user_id),
       'conduct', case when r.conduct is not null then json_build_object('number', r.conduct,
         'isCurrent', r.conduct = (select max(number) from conduct_versions)) end,
@@ -184,12 +195,13 @@ export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer
           from users u cross join lateral (select ${sameBy(
             sql`lower(u.email) = lower(r.email)`,
             sql`exists (select from sign_ins i where i.user_id = u.id and i.address = r.address and i.succeeded and i.kind = 'password')`,
+            sql`exists (select from discord_links d where d.user_id = u.id and d.discord_id = r.discord_id)`,
           )} as by) x
           where x.by <> '{}' and u.id is distinct from r.user_id order by u.id limit 20) s), '[]'),
       'others', coalesce((select json_agg(json_build_object('registrationId', s.id, 'name', s.name, 'state', s.state, 'appliedAt', s.applied_at,
           'by', s.by) order by s.id desc)
-        from (select o.id, o.name, o.state, o.applied_at, ${sameBy(sql`lower(o.email) = lower(r.email)`, sql`o.address = r.address`)} as by
-          from registrations o where o.id <> r.id and o.state <> 'unconfirmed' and (lower(o.email) = lower(r.email) or o.address = r.address)
+        from (select o.id, o.name, o.state, o.applied_at, ${sameBy(sql`lower(o.email) = lower(r.email)`, sql`o.address = r.address`, sql`o.discord_id = r.discord_id`)} as by
+          from registrations o where o.id <> r.id and o.state <> 'unconfirmed' and (lower(o.email) = lower(r.email) or o.address = r.address or o.discord_id = r.discord_id)
           order by o.id desc limit 20) s), '[]')) as registration
     from registrations r where r.id = ${id} and ${isSeen}`.execute(db)
   return rows[0] && Stored.parse(rows[0].registration)
@@ -197,10 +209,19 @@ export async function readRegistration(db: Db | Tx, id: number): Promise<z.infer
 
 export type Change = { readonly state: RegistrationState; readonly decidedBy?: number; readonly userId?: number }
 
+type Waits = {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+  readonly conduct: number | null
+  readonly discord: DiscordUser | null
+}
+
 /** An application at this version that waits, locked until the transaction ends. */
 export async function lockWaiting(tx: Tx, id: number, version: number) {
-  const { rows } = await sql<{ email: string; name: string; passwordHash: string; conduct: number | null }>`
-    select email, name, password_hash as "passwordHash", conduct from registrations r
+  const { rows } = await sql<Waits>`
+    select email, name, password_hash as "passwordHash", conduct, case when discord_id is not null then json_build_object(
+      'discordId', discord_id, 'username', discord_username, 'displayName', discord_display_name) end as discord from registrations r
     where id = ${id} and version = ${version} and ${isWaiting} for update`.execute(tx)
   return rows[0]
 }
@@ -219,6 +240,13 @@ export async function changeRegistration(
   return rows[0]
 }
 
+/** Replaces a Discord account that was proved before. False if the application waits no more. */
+export async function saveDiscord(tx: Tx, id: number, { discordId, username, displayName }: DiscordUser): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update registrations r set discord_id = ${discordId}, discord_username = ${username},
+    discord_display_name = ${displayName}, discord_proved_at = now(), changed_at = now() where id = ${id} and ${isWaiting}`.execute(tx)
+  return numAffectedRows > 0n
+}
+
 export const insertMessage = (tx: Tx, registration_id: number, text: string, user_id: number | null) =>
   tx.insertInto('registration_messages').values({ registration_id, text, user_id }).execute()
 
@@ -233,7 +261,8 @@ export async function withdraw(tx: Tx, id: number): Promise<boolean> {
   const deleted = await sql`delete from registrations where id = ${id} and state = 'unconfirmed'`.execute(tx)
   if ((deleted.numAffectedRows ?? 0n) > 0n) return true
   const { numAffectedRows = 0n } = await sql`update registrations r set state = 'withdrawn', version = version + 1, changed_at = now(),
-    password_hash = null, fields = '{}' where id = ${id} and ${isWaiting}`.execute(tx)
+    password_hash = null, fields = '{}', discord_id = null, discord_username = null, discord_display_name = null, discord_proved_at = null
+    where id = ${id} and ${isWaiting}`.execute(tx)
   if (numAffectedRows === 0n) return false
   await tx.deleteFrom('registration_messages').where('registration_id', '=', id).execute()
   await tx.deleteFrom('registration_tokens').where('registration_id', '=', id).execute()

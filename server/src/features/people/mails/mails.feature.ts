@@ -5,6 +5,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import { changesRoom } from '../../../platform/realtime/rooms.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import { writeTestMail } from './mails.kinds.ts'
 import type { Mails } from './mails.port.ts'
@@ -51,6 +52,7 @@ export function mailsFeature(deps: Deps): Feature & { readonly mails: Mails } {
       route(app, getMails, () => overview())
       route(app, sendTestMail, ({ user }) => test(user.emailAddress, user.name), countTest)
     },
+    rooms: { mails: changesRoom(db, 'mails') },
     jobs,
     close: async () => {
       closing.abort()

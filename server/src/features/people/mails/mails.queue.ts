@@ -1,7 +1,8 @@
-import { communityNameSetting, type MailKind } from '@tenfour/contract'
+import { communityNameSetting, type MailKind, type QueuedMail } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
@@ -35,16 +36,19 @@ export type Mails = {
 
 type Deps = {
   readonly background: { readonly db: Db }
+  readonly publish: Publish
   readonly sealer: Sealer
   readonly settings: Pick<Settings, 'get'>
   readonly portalUrl: string | undefined
   readonly log: FastifyBaseLogger
 }
 
-export function createMailQueue({ background: { db }, sealer, settings, portalUrl, log }: Deps, smtp: Smtp | undefined) {
+export function createMailQueue({ background: { db }, publish, sealer, settings, portalUrl, log }: Deps, smtp: Smtp | undefined) {
   const community = () => settings.get(communityNameSetting)
   const sender =
-    smtp && portalUrl !== undefined ? createSender({ db, sealer, log, smtp, community, host: new URL(portalUrl).hostname }) : undefined
+    smtp && portalUrl !== undefined
+      ? createSender({ db, publish, sealer, log, smtp, community, host: new URL(portalUrl).hostname })
+      : undefined
   const sendJob = defineJob({
     name: 'mails-send',
     payload: z.object({}),
@@ -62,14 +66,15 @@ export function createMailQueue({ background: { db }, sealer, settings, portalUr
       if (!sender || portalUrl === undefined) return
       const text = writeMail(kind, name, data, { community: community(), portalUrl })
       const content = sealer.seal(SEAL, JSON.stringify({ to: to.trim(), ...text }))
-      const waits = await repo.insertMail(tx, { kind, userId, to, content, isBulk: isBulk(kind), until })
-      if (waits) await enqueue(tx, sendJob, {}, { key: 'mails-send' })
+      await repo.insertMail(tx, { kind, userId, to, content, isBulk: isBulk(kind), until })
+      // A mail that is over a limit wakes the sender too, which shows it to admins.
+      await enqueue(tx, sendJob, {}, { key: 'mails-send' })
     },
   }
   return { mails, jobs, close: async () => sender?.close() }
 }
 
-type SenderDeps = Pick<Deps, 'sealer' | 'log'> & {
+type SenderDeps = Pick<Deps, 'publish' | 'sealer' | 'log'> & {
   readonly db: Db
   readonly smtp: Smtp
   readonly community: () => string
@@ -78,7 +83,7 @@ type SenderDeps = Pick<Deps, 'sealer' | 'log'> & {
 }
 
 /** Sends what is due, one mail after the other. */
-function createSender({ db, sealer, log, smtp, community, host }: SenderDeps) {
+function createSender({ db, publish, sealer, log, smtp, community, host }: SenderDeps) {
   const closing = new AbortController()
   let isAwake = false
   let running: Promise<void> | undefined
@@ -88,7 +93,25 @@ function createSender({ db, sealer, log, smtp, community, host }: SenderDeps) {
     return opened === undefined ? undefined : Content.parse(JSON.parse(opened))
   }
 
+  /** The last mail that pages of admins know. */
+  let lastShown = '0'
+  const show = async (mails: readonly QueuedMail[]): Promise<void> => {
+    if (mails.length === 0) return
+    const counts = await repo.countMails(db)
+    await inTransaction(db, publish, (_tx, emit) => emit('mails', {}, 'mails.changed', { mails: [...mails], counts }))
+  }
+  const showNew = async (): Promise<void> => {
+    const mails = await repo.listMails(db, { after: lastShown })
+    lastShown = mails[0]?.mailId ?? lastShown
+    await show(mails)
+  }
   /** Returns whether the next mail may get through. */
+  const sendAndShow = async (mail: repo.ClaimedMail): Promise<boolean> => {
+    const mayGoOn = await send(mail)
+    await show(await repo.listMails(db, { only: mail.id }))
+    return mayGoOn
+  }
+
   const send = async (mail: repo.ClaimedMail): Promise<boolean> => {
     const content = contentOf(mail)
     if (!content) {
@@ -112,8 +135,9 @@ function createSender({ db, sealer, log, smtp, community, host }: SenderDeps) {
   const run = async (): Promise<void> => {
     while (isAwake && !closing.signal.aborted) {
       isAwake = false
+      await showNew()
       for (let mail = await repo.claimMail(db); mail; mail = closing.signal.aborted ? undefined : await repo.claimMail(db)) {
-        if (!(await send(mail))) break
+        if (!(await sendAndShow(mail))) break
       }
     }
   }

@@ -28,11 +28,11 @@ type NewMail = {
   readonly until: Date
 }
 
-/** Returns whether the mail waits to be sent; one that is over a limit is dropped. Mails to one address are counted one after the other. */
-export async function insertMail(tx: Tx, { kind, userId, to, content, isBulk, until }: NewMail): Promise<boolean> {
+/** A mail that is over a limit is dropped. Mails to one address are counted one after the other. */
+export async function insertMail(tx: Tx, { kind, userId, to, content, isBulk, until }: NewMail): Promise<void> {
   const hash = hashAddress(to)
   await sql`select pg_advisory_xact_lock(hashtext('mails'), ${hash.readInt32BE()})`.execute(tx)
-  const { rows } = await sql<{ state: string }>`
+  await sql`
     with over as (
       select case
         when (select count(*) from mails where address_hash = ${hash} and queued_at > now() - interval '1 hour') >= ${MAX_TO_ADDRESS}
@@ -42,8 +42,7 @@ export async function insertMail(tx: Tx, { kind, userId, to, content, isBulk, un
     insert into mails (kind, user_id, address_hash, content, is_bulk, send_until, state, ended_at, answer)
     select ${kind}, ${userId}::int, ${hash}, case when why is null then ${content}::bytea end, ${isBulk}, ${until}::timestamptz,
       case when why is null then 'waiting' else 'dropped' end, case when why is not null then now() end, why
-    from over returning state`.execute(tx)
-  return rows[0]?.state === 'waiting'
+    from over`.execute(tx)
 }
 
 const Claimed = z.object({ id: z.string(), kind: z.string(), tries: z.int(), content: z.instanceof(Buffer), queuedAt: z.date() })
@@ -83,12 +82,17 @@ export const postponeMail = (db: Db, mail: ClaimedMail, answer: string) => {
 export const deleteOldMails = async (db: Db): Promise<void> =>
   void (await sql`delete from mails where ended_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db))
 
-export async function listMails(db: Db): Promise<QueuedMail[]> {
+/** The newest mails: all that are kept, those after a mail, or one. */
+export async function listMails(
+  db: Db,
+  { after = '0', only = null }: { after?: string; only?: string | null } = {},
+): Promise<QueuedMail[]> {
   const { rows } = await sql<{ mail: unknown }>`
     select json_build_object('mailId', m.id::text, 'kind', m.kind, 'state', m.state, 'tries', m.tries, 'queuedAt', m.queued_at,
       'nextAt', case when m.state = 'waiting' then m.next_at end, 'endedAt', m.ended_at, 'answer', m.answer,
       'member', case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end) as mail
     from mails m left join users u on u.id = m.user_id
+    where m.id > ${after}::bigint and (${only}::bigint is null or m.id = ${only}::bigint)
     order by m.queued_at desc, m.id desc limit ${MAX_LISTED_MAILS}`.execute(db)
   return z.array(QueuedMail).parse(rows.map(({ mail }) => mail))
 }

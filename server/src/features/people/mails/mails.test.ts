@@ -6,9 +6,10 @@ import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
 import { SECRETS_KEY, startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
 import { SMTP_PASSWORD, startSilentServer, startTestSmtp, type TestSmtp } from '../../../testing/test-smtp.ts'
 import { createMailQueue, type NewMail } from './mails.queue.ts'
-import { deleteOldMails } from './mails.repo.ts'
+import { deleteOldMails, MAX_TO_ADDRESS } from './mails.repo.ts'
 import { createSmtp } from './mails.smtp.ts'
 
 const PORTAL_URL = 'https://portal.example.org'
@@ -40,6 +41,7 @@ const queueOf = (community = 'San Andreas', smtpUrl: string | undefined = smtp.u
   createMailQueue(
     {
       background: { db: t.db },
+      publish: () => undefined,
       sealer: createSealer(SECRETS_KEY),
       settings: { get: () => community as never },
       portalUrl: PORTAL_URL,
@@ -79,6 +81,25 @@ test('a mail is sent after its transaction has committed, once, and nothing of i
   await queue(password(newAddress()))
   await until('another mail is sent', async () => smtp.received.length === 2)
   expect(smtp.received.filter((each) => each.to.includes(to))).toHaveLength(1)
+})
+
+test('admins who look at the mails are told of each as it is queued, sent and dropped', async () => {
+  const { received } = await watchRoom(t, (await t.person('admin')).token, 'mails', {})
+  const to = newAddress()
+  for (let queued = 0; queued <= MAX_TO_ADDRESS; queued += 1) await queue(password(to))
+  await until('all were sent', async () => (await rows()).every(({ state }) => state !== 'waiting'))
+  const told = new Map<string, string>()
+  await expect
+    .poll(async () => {
+      for (const { payload } of await received()) {
+        const { mails } = payload as Pick<MailOverview, 'mails'>
+        for (const { mailId, state } of mails) told.set(mailId, state)
+        expect(JSON.stringify(mails)).not.toContain(to)
+      }
+      return [...told.values()].toSorted()
+    })
+    .toEqual(['dropped', ...Array<string>(MAX_TO_ADDRESS).fill('sent')])
+  await expect(watchRoom(t, (await t.person('staff')).token, 'mails', {})).rejects.toThrow()
 })
 
 test('a mail of a transaction that was rolled back is never sent', async () => {
@@ -190,6 +211,13 @@ describe('an answer of the mail server', () => {
       'The mail server took too long',
     )
     await silent.close()
+  })
+
+  test('trickles its answer is left once the whole mail takes too long, and the mail waits for another try', async () => {
+    const trickling = await startSilentServer({ trickles: true })
+    const timeouts = { connectMs: 5000, greetingMs: 5000, idleMs: 5000, wholeMs: 300 }
+    expect(await send(trickling.url, timeouts)).toEqual({ result: 'away', answer: 'The mail server took too long' })
+    await trickling.close()
   })
 
   test('with a certificate that nobody signed is refused, unless the operator says otherwise', async () => {
@@ -366,6 +394,7 @@ test('a portal without a mail server queues nothing', async () => {
   const mails = createMailQueue(
     {
       background: { db: t.db },
+      publish: () => undefined,
       sealer: createSealer(SECRETS_KEY),
       settings: { get: () => 'San Andreas' as never },
       portalUrl: PORTAL_URL,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { startDiscordSignIn } from '@tenfour/contract'
+import { startDiscordSignIn, type DiscordStarted } from '@tenfour/contract'
 import { IconBrandDiscord } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
@@ -11,12 +11,16 @@ import classes from './Discord.module.css'
 import { startDiscord, usePageRestored } from './links.queries.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
-type DiscordButtonProps = { returnTo: () => string; purpose?: 'sign-in' | 'join' }
+type DiscordButtonProps = {
+  returnTo: () => string
+  purpose?: 'sign-in' | 'join' | 'apply'
+  ask?: (origin: string) => Promise<DiscordStarted>
+}
 
 /**
- * Signs in with Discord, where that is set up, or joins with it, where that is possible. Not in the game, whose frame Discord's page can't be shown in.
+ * Signs in with Discord, where that is set up, joins with it, where that is possible, or proves an applicant's account, as `ask` starts it. Not in the game, whose frame Discord's page can't be shown in.
  */
-export function DiscordButton({ returnTo, purpose = 'sign-in' }: DiscordButtonProps) {
+export function DiscordButton({ returnTo, purpose = 'sign-in', ask }: DiscordButtonProps) {
   const [isLeaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   usePageRestored(() => setLeaving(false))
@@ -28,7 +32,8 @@ export function DiscordButton({ returnTo, purpose = 'sign-in' }: DiscordButtonPr
     setLeaving(true)
     setFailure(null)
     try {
-      await startDiscord(purpose, (origin) => call(startDiscordSignIn, { body: { origin, purpose } }), returnTo())
+      const signIn = (origin: string) => call(startDiscordSignIn, { body: { origin, purpose: purpose === 'join' ? 'join' : 'sign-in' } })
+      await startDiscord(purpose, ask ?? signIn, returnTo())
     } catch (error) {
       setFailure(errorInfo(error))
       setLeaving(false)
@@ -46,8 +51,9 @@ export function DiscordButton({ returnTo, purpose = 'sign-in' }: DiscordButtonPr
         aria-disabled={isLeaving}
         onClick={() => void start()}
       >
-        {purpose === 'join' ? `Join ${communityName}` : 'Continue with Discord'}
+        {{ join: `Join ${communityName}`, 'sign-in': 'Continue with Discord', apply: 'Prove your Discord account' }[purpose]}
       </Button>
+      {purpose === 'apply' && <p className={classes.hint}>It helps staff to decide, and is linked once you are accepted.</p>}
       {purpose === 'sign-in' && joinsByDiscord && <p className={classes.hint}>Member of our Discord server? Join with it.</p>}
     </Stack>
   )

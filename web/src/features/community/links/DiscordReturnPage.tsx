@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { REGISTRATION_PATH } from '@tenfour/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { portalConfig } from '../../../platform/config/config.ts'
@@ -31,6 +32,7 @@ export function DiscordReturnPage() {
         notify.success(`Your Discord account ${outcome.link.username} is linked`)
         await refreshLink()
       }
+      if (outcome.kind === 'proved') notify.success(`Your Discord account ${outcome.username} is proved`)
       if (outcome.kind === 'joined') notify.success(`Welcome to ${portalConfig().communityName}`)
       if (outcome.kind === 'confirmed') await refreshLink()
       await navigate({ href: outcome.returnTo, replace: true })
@@ -74,7 +76,8 @@ function Failure({ failed: { message, code, errand } }: { failed: Failed }) {
   // A member whose address is taken links their Discord account there, once they are signed in.
   const returnTo = isMember && code === 'conflict' ? SETTINGS : (errand?.returnTo ?? DEFAULT_RETURN_URL)
   const isSignedIn = purpose === 'link' || purpose === 'confirm'
-  const back = isSignedIn ? (errand?.returnTo ?? SETTINGS) : errand ? loginUrlFor(returnTo) : '/login'
+  const isApplying = purpose === 'apply'
+  const back = isApplying ? REGISTRATION_PATH : isSignedIn ? (errand?.returnTo ?? SETTINGS) : errand ? loginUrlFor(returnTo) : '/login'
   return (
     <>
       <h1 ref={heading} className={classes.title} tabIndex={-1}>
@@ -89,7 +92,7 @@ function Failure({ failed: { message, code, errand } }: { failed: Failed }) {
       )}
       {canJoin && <DiscordButton purpose="join" returnTo={() => returnTo} />}
       <Button size="md" fullWidth variant={canJoin ? 'default' : 'filled'} onClick={() => void navigate({ href: back, replace: true })}>
-        {isSignedIn ? 'Back to account settings' : 'Sign in with your password'}
+        {isApplying ? 'Back to your application' : isSignedIn ? 'Back to account settings' : 'Sign in with your password'}
       </Button>
       {purpose === 'sign-in' && !isNew && <DiscordButton returnTo={() => returnTo} />}
     </>
@@ -102,4 +105,5 @@ const TITLES: Readonly<Record<DiscordErrand['purpose'], string>> = {
   confirm: 'You were not confirmed with Discord',
   'sign-in': 'You are not signed in',
   join: 'You have not joined',
+  apply: 'Your Discord account was not proved',
 }

@@ -4,7 +4,7 @@ import { tabStore, type KeyValueStore } from '../../../platform/storage/storage.
 
 /** The errand of this tab at Discord. Only this tab keeps it: a code that comes back to another tab is not accepted. */
 const Errand = z.object({
-  purpose: z.enum(['link', 'sign-in', 'join', 'confirm']),
+  purpose: z.enum(['link', 'sign-in', 'join', 'confirm', 'apply']),
   tabSecret: z.string(),
   /** The page to show afterwards. */
   returnTo: z.string().refine(isOwnPath),

@@ -1,7 +1,15 @@
-import { finishDiscordConfirmation, finishDiscordLink, joinWithDiscord, type DiscordLink, type ErrorCode } from '@tenfour/contract'
+import {
+  finishApplicantDiscord,
+  finishDiscordConfirmation,
+  finishDiscordLink,
+  joinWithDiscord,
+  type DiscordLink,
+  type ErrorCode,
+} from '@tenfour/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { globalErrorMessage } from '../../../platform/errors/messages.ts'
+import { applicantToken } from '../../../platform/session/applicant-token.ts'
 import { signedIn, signInByDiscord } from '../../../platform/session/session.ts'
 import { deviceOf, getToken } from '../../../platform/session/token.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
@@ -12,6 +20,7 @@ import { takeErrand, type DiscordErrand } from './discord-errand.ts'
 export type Outcome =
   | { readonly kind: 'signedIn' | 'joined' | 'confirmed'; readonly returnTo: string }
   | { readonly kind: 'linked'; readonly link: DiscordLink; readonly returnTo: string }
+  | { readonly kind: 'proved'; readonly username: string; readonly returnTo: string }
   /** `errand` is null where this tab had none; `code` is that of the portal's answer. */
   | { readonly kind: 'failed'; readonly message: string; readonly code?: ErrorCode | undefined; readonly errand: DiscordErrand | null }
 
@@ -61,4 +70,9 @@ const confirm: Finish = async ({ code, state }, { tabSecret, returnTo }) => {
   return { kind: 'confirmed', returnTo }
 }
 
-const FINISH: Readonly<Record<DiscordErrand['purpose'], Finish>> = { link, 'sign-in': signIn, join, confirm }
+const apply: Finish = async ({ code, state }, { tabSecret, returnTo }) => {
+  const { discord } = await call(finishApplicantDiscord, { tokens: applicantToken, body: { code, state, tabSecret } })
+  return { kind: 'proved', username: discord?.username ?? '', returnTo }
+}
+
+const FINISH: Readonly<Record<DiscordErrand['purpose'], Finish>> = { link, 'sign-in': signIn, join, confirm, apply }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { dateTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
@@ -46,7 +46,7 @@ export function RegistrationDialog({ registrationId, onOpen, onClose }: Registra
   )
 }
 
-const SAME = { email: 'same email address', network: 'same network' } as const
+const SAME = { email: 'same email address', network: 'same network', discord: 'same Discord account' } as const
 const sameWords = (by: readonly (keyof typeof SAME)[]): string => by.map((each) => SAME[each]).join(', ')
 
 function Content({ registration, onOpen }: { registration: Registration; onOpen: (registrationId: number) => void }) {
@@ -58,6 +58,7 @@ function Content({ registration, onOpen }: { registration: Registration; onOpen:
     conduct,
     answers,
     messages,
+    discord,
     sameAccounts,
     others,
     mayNotReturn,
@@ -67,7 +68,7 @@ function Content({ registration, onOpen }: { registration: Registration; onOpen:
   return (
     <>
       {mayNotReturn && (
-        <Banner tone="danger" title="Someone with this email address may not return.">
+        <Banner tone="danger" title="Someone with this email address or Discord account may not return.">
           Former members says who, and why.
         </Banner>
       )}
@@ -84,6 +85,13 @@ function Content({ registration, onOpen }: { registration: Registration; onOpen:
         <Fact name="Email address">
           {emailAddress}
           {isAddressConfirmed ? ', confirmed' : <b>, not confirmed</b>}
+        </Fact>
+        <Fact name="Discord account">
+          {discord === null
+            ? 'Not proved'
+            : `${discord.displayName} (${discord.username}), in Discord since ${dateOnly(discord.createdAt)}, ${
+                discord.memberSince === null ? 'not on your server' : `on your server since ${dateOnly(discord.memberSince)}`
+              }`}
         </Fact>
         <Fact name="Applied">{dateTime(appliedAt)}</Fact>
         <Fact name="Code of conduct">

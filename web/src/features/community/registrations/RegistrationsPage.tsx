@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { portalConfig } from '../../../platform/config/config.ts'
-import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Entry, EntryList } from '../../../ui/EntryList.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { PAGE_SIZE, registrationsQuery, STATES, type Shown } from './registrations.queries.ts'
+import { PAGE_SIZE, registrationsQuery, STATES, useLiveRegistrations, type Shown } from './registrations.queries.ts'
 
 const EMPTY: Readonly<Record<Shown, string>> = {
   waiting: 'No application waits.',
@@ -22,6 +22,7 @@ const EMPTY: Readonly<Record<Shown, string>> = {
 
 /** The queue of people who have applied for an account. */
 export function RegistrationsPage() {
+  useLiveRegistrations()
   const [show, setShow] = useState<Shown>('waiting')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<number | null>(null)
@@ -84,7 +85,7 @@ export function RegistrationsPage() {
 }
 
 function RegistrationEntry({ registration, onOpen }: { registration: ListedRegistration; onOpen: () => void }) {
-  const { name, state, appliedAt, decided } = registration
+  const { name, state, appliedAt, decided, discord } = registration
   return (
     <Entry
       title={
@@ -98,6 +99,7 @@ function RegistrationEntry({ registration, onOpen }: { registration: ListedRegis
       detail={
         <span title={dateTime(appliedAt)}>
           Applied {relativeTime(appliedAt)}
+          {discord && `, Discord account ${discord.username} of ${dateOnly(discord.createdAt)}`}
           {decided && `, decided by ${decided.by.name} ${relativeTime(decided.at)}`}
         </span>
       }

@@ -9,8 +9,10 @@ import {
   type SentBodyOf,
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { withReason } from '../../people/invitations/invitations.port.ts'
 
@@ -35,6 +37,23 @@ export const registrationQuery = (registrationId: number) =>
     staleTime: 0,
     meta: { handled: true },
   })
+
+/** Follows the queue. An application that someone reads is asked for anew only if it changed itself. */
+export const useLiveRegistrations = (): void =>
+  useEffect(() => {
+    const refresh = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey }).catch(reportError)
+    return subscribe(
+      'registrations',
+      {},
+      {
+        onSnapshot: (_registrations, { seq, known }) => known !== seq && refresh(REGISTRATIONS),
+        onDelta: ({ payload: { registrationId } }) => {
+          for (const shown of ['waiting', 'decided']) refresh([...REGISTRATIONS, shown])
+          refresh([...REGISTRATIONS, 'one', registrationId])
+        },
+      },
+    )
+  }, [])
 
 const decide = async (work: Promise<Registration>): Promise<Registration> => {
   try {

@@ -10,9 +10,12 @@ import {
 } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -27,16 +30,42 @@ import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { defaultTableState } from '../../../ui/table-state.ts'
 
-const LOOK_MS = 15_000
 const mailsQuery = {
   queryKey: ['mails'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getMails, { signal, quiet: true }),
-  refetchInterval: LOOK_MS,
+  staleTime: 0,
   meta: { handled: true },
+}
+
+/** Follows mails as they are queued, sent and given up. */
+const useLiveMails = (): void =>
+  useEffect(
+    () =>
+      subscribe(
+        'mails',
+        {},
+        {
+          onSnapshot: (_mails, { seq, known }) =>
+            known !== seq && void queryClient.invalidateQueries({ queryKey: mailsQuery.queryKey }).catch(reportError),
+          onDelta: ({ payload: { mails, counts } }) =>
+            void queryClient.setQueryData<MailOverview>(
+              mailsQuery.queryKey,
+              (known) => known && { ...known, counts, mails: withNews(known.mails, mails) },
+            ),
+        },
+      ),
+    [],
+  )
+
+const withNews = (known: readonly QueuedMail[], news: readonly QueuedMail[]): QueuedMail[] => {
+  const byId = new Map(news.map((mail) => [mail.mailId, mail]))
+  const added = news.filter(({ mailId }) => !known.some((mail) => mail.mailId === mailId))
+  return [...added, ...known.map((mail) => byId.get(mail.mailId) ?? mail)].slice(0, MAX_LISTED_MAILS)
 }
 
 /** Shows whether the portal sends mails, what happened to the last ones, and sends one to the admin. */
 export function MailsPage() {
+  useLiveMails()
   const { data, error, isError, refetch } = useQuery(mailsQuery)
   return (
     <>

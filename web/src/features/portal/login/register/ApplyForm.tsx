@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { useLeaveQuestion } from '../../../../platform/leave/useLeaveQuestion.ts'
+import { applicantToken } from '../../../../platform/session/applicant-token.ts'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { FieldInputs } from '../../../records/fields/FieldInputs.port.tsx'
@@ -11,7 +12,7 @@ import { draftOf, fieldsForm } from '../../../records/fields/fields.port.ts'
 import { AccountFields } from '../AccountFields.port.tsx'
 import { ConductField, hasAccepted } from '../links/NewMemberFields.tsx'
 import { LOGIN_PANEL } from '../LoginFrame.port.tsx'
-import { applicantToken, apply } from './register.queries.ts'
+import { apply } from './register.queries.ts'
 
 const applyForm = ({ questions, conduct }: RegistrationForm) =>
   z.object({

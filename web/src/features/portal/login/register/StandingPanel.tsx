@@ -1,5 +1,5 @@
 import { Button, Text, Textarea } from '@mantine/core'
-import { REGISTRATION_LINK_HOURS, type OwnRegistration } from '@tenfour/contract'
+import { REGISTRATION_LINK_HOURS, REGISTRATION_PATH, type OwnRegistration } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -11,8 +11,9 @@ import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
+import { DiscordButton } from '../../../community/links/DiscordButton.port.tsx'
 import { LOGIN_PANEL } from '../LoginFrame.port.tsx'
-import { answer, sendLink, withdraw } from './register.queries.ts'
+import { answer, sendLink, startDiscord, withdraw } from './register.queries.ts'
 
 export const STANDING: Readonly<Record<OwnRegistration['state'], { title: string; text: string }>> = {
   unconfirmed: {
@@ -29,7 +30,7 @@ export const STANDING: Readonly<Record<OwnRegistration['state'], { title: string
 type StandingPanelProps = { own: OwnRegistration; onWithdrawn: () => void; onStale: () => Promise<unknown> }
 
 export function StandingPanel({ own, onWithdrawn, onStale }: StandingPanelProps) {
-  const { state, name, emailAddress, appliedAt, answers, messages } = own
+  const { state, discord, name, emailAddress, appliedAt, answers, messages } = own
   const isWaiting = state === 'unconfirmed' || state === 'open' || state === 'asked'
   return (
     <Stack className={LOGIN_PANEL}>
@@ -56,6 +57,7 @@ export function StandingPanel({ own, onWithdrawn, onStale }: StandingPanelProps)
       <Facts>
         <Fact name="Name">{name}</Fact>
         <Fact name="Email address">{emailAddress}</Fact>
+        {discord && <Fact name="Discord account">{discord.username}</Fact>}
         <Fact name="Applied">{dateTime(appliedAt)}</Fact>
         {answers.map((each) => (
           <Fact key={each.question} name={each.question}>
@@ -63,6 +65,9 @@ export function StandingPanel({ own, onWithdrawn, onStale }: StandingPanelProps)
           </Fact>
         ))}
       </Facts>
+      {isWaiting && state !== 'unconfirmed' && discord === null && (
+        <DiscordButton purpose="apply" ask={startDiscord} returnTo={() => REGISTRATION_PATH} />
+      )}
       {isWaiting && <Withdraw onWithdrawn={onWithdrawn} />}
     </Stack>
   )

@@ -7,6 +7,7 @@ import {
   register,
   registrationWorkOf,
   sendRegistrationLink,
+  startApplicantDiscord,
   withdrawRegistration,
   type OwnRegistration,
   type SentBodyOf,
@@ -14,16 +15,9 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/api/client.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
-import { localStore } from '../../../../platform/storage/storage.ts'
+import { applicantToken } from '../../../../platform/session/applicant-token.ts'
 import { findNonce } from './work.ts'
 
-const KEY = 'application'
-/** The token of an application. It opens no session, and is kept beside that of a session. */
-export const applicantToken = {
-  get: (): string | null => localStore.getItem(KEY),
-  set: (token: string): void => localStore.setItem(KEY, token),
-  clear: (): void => localStore.removeItem(KEY),
-}
 const asApplicant = { tokens: applicantToken }
 const asNobody = { tokens: { ...applicantToken, get: () => null } }
 
@@ -65,6 +59,8 @@ export const open = async (body: SentBodyOf<typeof openRegistration>): Promise<v
 export const confirmAddress = async (code: string): Promise<void> => void (await call(confirmRegistration, { ...asNobody, body: { code } }))
 
 export const sendLink = async (): Promise<void> => keep(await call(sendRegistrationLink, asApplicant))
+
+export const startDiscord = (origin: string) => call(startApplicantDiscord, { ...asApplicant, body: { origin } })
 
 export const answer = async (body: SentBodyOf<typeof answerRegistration>): Promise<void> =>
   keep(await call(answerRegistration, { ...asApplicant, body }))
