@@ -85,6 +85,8 @@ export const EntitlementRole = z.object({
   isGone: z.boolean(),
   /** Whether the role belongs to an integration, or to everyone, so that it can't be given. */
   isManaged: z.boolean(),
+  /** Whether Discord leads the role: departments follow it, so that the portal does not give it. */
+  isLedByDiscord: z.boolean(),
 })
 export type EntitlementRole = z.infer<typeof EntitlementRole>
 

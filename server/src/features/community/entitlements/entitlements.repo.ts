@@ -48,6 +48,7 @@ export async function departments(db: Db | Tx, departmentId?: number): Promise<E
 export async function roles(db: Db | Tx, roleId?: string): Promise<EntitlementRole[]> {
   const { rows } = await sql<Omit<EntitlementRole, 'isPowerful'> & { permissions: string }>`
     select r.id as "roleId", r.name, r.color, g.name as "guildName", r.permissions, r.is_managed or r.id = r.guild_id as "isManaged",
+      r.leader = 'discord' as "isLedByDiscord",
       r.gone_at is not null or g.left_at is not null as "isGone"
     from discord_roles r join discord_guilds g on g.id = r.guild_id
     where ${

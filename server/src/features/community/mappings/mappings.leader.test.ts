@@ -1,4 +1,4 @@
-import { DEPARTMENT, type MappingChange, type MappingPreview } from '@tenfour/contract'
+import { DEPARTMENT, type listEntitlements, type MappingChange, type MappingPreview, type ResponseOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entitleRole, insertLinked, insertRole } from '../../../testing/test-discord-rows.ts'
@@ -152,6 +152,8 @@ describe('who leads', () => {
     expect(await t.db.selectFrom('entitlements').select('id').execute()).toEqual([])
     expect(await t.db.selectFrom('discord_ledger').select('role_id').execute()).toEqual([])
     const entitlement = { source: { kind: 'department', departmentId: BCSO }, gift: { kind: 'discordRole', roleId: m.roles.officer } }
+    const { roles } = (await admin.get('/api/entitlements')).json<ResponseOf<typeof listEntitlements>>()
+    expect(roles.filter(({ isLedByDiscord }) => isLedByDiscord).map(({ roleId }) => roleId)).toEqual([m.roles.officer])
     const refused = await admin.post('/api/entitlements', entitlement)
     expect([refused.statusCode, refused.json()]).toEqual([
       409,

@@ -15,7 +15,7 @@ import { Stack } from '../../../ui/layout.tsx'
 
 type Kind = EntitlementGift['kind']
 const KINDS: Record<Kind, string> = { discordRole: 'Discord role', whitelist: 'Whitelist', aceGroup: 'In-game group' }
-type Option = { readonly value: string; readonly label: string }
+type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean }
 
 type AddGiftDialogProps = { row: SourceRow; known: Entitlements; onClose: () => void }
 
@@ -136,8 +136,11 @@ function optionsOf(kind: Kind, { source }: SourceRow, known: Entitlements, isAdm
   const hasSeveral = severalGuilds(known)
   return known.roles
     .filter(({ isGone, isManaged, isPowerful }) => !isGone && !isManaged && (!isPowerful || (isAdmin && mayGivePower(source.kind))))
-    .map(({ roleId, name, guildName, isPowerful }) => ({
+    .map(({ roleId, name, guildName, isPowerful, isLedByDiscord }) => ({
       value: roleId,
-      label: [name, hasSeveral && `(${guildName})`, isPowerful && '· powerful'].filter(Boolean).join(' '),
+      label: [name, hasSeveral && `(${guildName})`, isPowerful && '· powerful', isLedByDiscord && '· led by Discord']
+        .filter(Boolean)
+        .join(' '),
+      disabled: isLedByDiscord,
     }))
 }

@@ -101,7 +101,7 @@ test('a removal that is refused says why, beside what it is about', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('Not now')
 })
 
-test('adding: choose, see how many get it, save; what is given already is not offered', async () => {
+test('adding: choose, see how many get it, save; what is given already is not offered, and roles that Discord leads can’t be chosen', async () => {
   const sent = answerWith({
     ...READS,
     'POST /api/entitlements/preview-rule': { members: 84, linked: 61 },
@@ -117,6 +117,9 @@ test('adding: choose, see how many get it, save; what is given already is not of
   fireEvent.click(within(dialog).getByRole('combobox', { name: /Discord role/, hidden: false }) ?? dialog)
   const options = await screen.findAllByRole('option', { hidden: true })
   expect(options.map(({ textContent }) => textContent)).not.toContain('LSPD')
+  const led = options.find(({ textContent }) => textContent === 'Recruit · led by Discord')!
+  fireEvent.click(led)
+  expect(led.hasAttribute('data-combobox-disabled')).toBe(true)
   fireEvent.click(options.find(({ textContent }) => textContent === 'Ticket helper')!)
   await within(dialog).findByText('84 members get it; 61 of them linked to Discord.')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Give' }))

@@ -13,6 +13,7 @@ export const roleOf = (roleId: string, name: string, over: Partial<EntitlementRo
   isPowerful: false,
   isGone: false,
   isManaged: false,
+  isLedByDiscord: false,
   ...over,
 })
 export const entitlementOf = (entitlementId: number, source: EntitlementSource, gift: EntitlementGift): Entitlement => ({
@@ -43,6 +44,11 @@ export const ENTITLEMENTS: Entitlements = {
       ],
     },
   ],
-  roles: [roleOf(OFFICER_ROLE, 'LSPD'), roleOf(MODERATOR_ROLE, 'Moderator', { isPowerful: true }), roleOf('103', 'Ticket helper')],
+  roles: [
+    roleOf(OFFICER_ROLE, 'LSPD'),
+    roleOf(MODERATOR_ROLE, 'Moderator', { isPowerful: true }),
+    roleOf('103', 'Ticket helper'),
+    roleOf('104', 'Recruit', { isLedByDiscord: true }),
+  ],
   aceGroups: [{ name: 'group.lspd_supervisor', servers: ['San Andreas I'] }],
 }
