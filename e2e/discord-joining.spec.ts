@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { DiscordConnection, DiscordJoining } from '@tenfour/contract'
 import { expectAccessible } from './support/accessible.ts'
 import { apiOf, createSession } from './support/api.ts'
-import { agreeAtDiscord, startCommunity, TOKEN, type Community } from './support/discord.ts'
+import { agreeAtDiscord, inDatabase, startCommunity, TOKEN, type Community } from './support/discord.ts'
 import { card, choose, heading, openMember } from './support/people.ts'
 import { withSession } from './support/session.ts'
 
@@ -153,4 +153,76 @@ test('a member whose account is disabled stays out', async ({ page }) => {
   await signInWithDiscord(page, 'Nick Newman (nick_newman)')
   await expect(page.getByRole('alert')).toContainText('did not match our records')
   await expect(joinButton(page)).toHaveCount(0)
+})
+
+test('ten minutes after the sign-in, a member without a password confirms at Discord before setting one', async ({ page }) => {
+  const { portal, discord, guildId } = community
+  const { id, label } = inDiscord('Paula Park')
+  discord.addMember(guildId, id)
+  await signInWithDiscord(page, label)
+  await join(page, label)
+  await expect(page).toHaveURL(`${portal.url}/user/home`)
+  await inDatabase(
+    portal,
+    `update sessions set created_at = created_at - interval '11 minutes', confirmed_at = confirmed_at - interval '11 minutes'
+      where user_id = (select user_id from discord_links where discord_id = '${id}')`,
+  )
+  await page.goto(`${portal.url}/user/settings`)
+  const password = card(page, 'Password')
+  await expect(password.getByText('The confirmation lasts ten minutes.')).toBeVisible()
+  await expect(password.getByRole('button', { name: 'Set password' })).toHaveCount(0)
+  await password.getByRole('button', { name: 'Confirm with Discord' }).click()
+  await agreeAtDiscord(page, label)
+  await expect(page).toHaveURL(`${portal.url}/user/settings`)
+  await expect(password.getByRole('button', { name: 'Set password' })).toBeVisible()
+})
+
+test('someone who may not return is refused at the door, without the reason', async ({ page }) => {
+  const { portal, discord, guildId } = community
+  const { email } = await portal.createUser({ name: 'Barry Barred', email: 'barry@example.org' })
+  const asRoot = apiOf(portal, await createSession(portal, portal.root))
+  const { items } = await asRoot<{ items: { userId: number; name: string }[] }>('GET', '/api/user/GetUsersAsync/false/false')
+  const barry = items.find(({ name }) => name === 'Barry Barred')
+  await asRoot('POST', `/api/former-members/${barry?.userId}/let-go`, { reason: 'Cheated', mayNotReturn: true })
+  const { id, label } = inDiscord('Harmless', { email })
+  discord.addMember(guildId, id)
+  await signInWithDiscord(page, label)
+  await join(page, label)
+  await expect(heading(page)).toHaveText('You have not joined')
+  await expect(page.getByRole('alert')).toContainText("You can't join here")
+  await expect(page.getByRole('alert')).not.toContainText('Cheated')
+  await expect(page).not.toHaveURL(/user/)
+})
+
+test('an applicant proves a Discord account, which staff see beside the application', async ({ page, browser }) => {
+  const { portal } = community
+  const asRoot = apiOf(portal, await createSession(portal, portal.root))
+  const settings = await asRoot<{ key: string; version: number }[]>('GET', '/api/settings')
+  const version = settings.find(({ key }) => key === 'registrations.open')?.version ?? 0
+  await asRoot('PUT', '/api/settings/registrations.open', { value: true, version })
+  const { label } = inDiscord('Nora Vance')
+  await expect(async () => {
+    await page.goto(`${portal.url}/login/register`)
+    await page.getByLabel('Your name').fill('Nora Vance', { timeout: 2000 })
+  }).toPass()
+  await page.getByLabel('Email address').fill('nora@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: /^Apply to/ }).click()
+  await expect(heading(page)).toHaveText('Your application waits')
+  await page.getByRole('button', { name: 'Prove your Discord account' }).click()
+  await agreeAtDiscord(page, label)
+  await expect(page).toHaveURL(`${portal.url}/login/register`)
+  await expect(page.getByText('nora_vance', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prove your Discord account' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const staff = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await withSession(staff, portal, portal.root)
+  await staff.goto(`${portal.url}/admin/registrations`)
+  await expect(staff.getByText(/Discord account nora_vance of/)).toBeVisible()
+  // The queue follows what the applicant does.
+  await page.getByRole('button', { name: 'Withdraw application' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(staff.getByText('No application waits.')).toBeVisible()
+  await staff.context().close()
 })
