@@ -14,6 +14,7 @@ export const ALIASES: Readonly<Record<CommandKey, string>> = {
   clear: 'tfclear',
   answer: 'tfack',
   tablet: 'tftablet',
+  link: 'tflink',
 }
 
 /** The owner FiveM reports for its own commands. */

@@ -19,6 +19,7 @@ export const BridgeConfig = z.strictObject({
       clear: CommandName.default('clearcall'),
       answer: CommandName.default('ack'),
       tablet: CommandName.default('tablet'),
+      link: CommandName.default('link'),
     })
     .prefault({}),
   /** The key that opens the tablet, empty for none; players can change it in the game's settings. */

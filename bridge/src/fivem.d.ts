@@ -47,6 +47,7 @@ declare function SendNuiMessage(json: string): void
 declare function RegisterNuiCallbackType(name: string): void
 declare function CreateDui(url: string, width: number, height: number): number
 declare function GetDuiHandle(dui: number): string
+declare function SetDuiUrl(dui: number, url: string): void
 declare function DestroyDui(dui: number): void
 declare function CreateRuntimeTxd(name: string): number
 declare function CreateRuntimeTextureFromDuiHandle(txd: number, name: string, handle: string): number

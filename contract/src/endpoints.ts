@@ -55,6 +55,7 @@ import * as invitations from './people/invitations.ts'
 import * as leaves from './people/leaves.ts'
 import * as replay from './game/replay.ts'
 import * as pictures from './people/pictures.ts'
+import * as players from './people/players.ts'
 import * as fields from './records/fields.endpoints.ts'
 import * as penaltyActs from './records/penalties.endpoints.ts'
 import * as repairs from './records/repairs.ts'
@@ -120,6 +121,7 @@ export const ENDPOINTS = {
   ...endpointsOf(invitations),
   ...endpointsOf(registrations),
   ...endpointsOf(pictures),
+  ...endpointsOf(players),
   ...endpointsOf(notices),
   ...endpointsOf(passwordLinks),
   ...endpointsOf(userFiles),

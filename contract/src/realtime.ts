@@ -11,6 +11,7 @@ import { DiscordBot, DiscordChannel, DiscordGuild, DiscordJobs, DiscordRole } fr
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
+import { PlayerCode } from './people/players.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
 import { managesDepartures } from './people/departures.ts'
@@ -132,6 +133,14 @@ export const ROOMS = {
     access: self('userId'),
     snapshot: z.array(Notice),
     events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
+  }),
+  /** The code that one member types in the game; null for none. An event carries the whole. */
+  'player-code': defineRoom({
+    name: 'player-code',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: PlayerCode.nullable(),
+    events: { 'player-code.changed': PlayerCode.nullable() },
   }),
   /** The list 'Waiting for you' of one member. An event carries the whole list, which is short: one row for each kind. */
   waiting: defineRoom({

@@ -59,7 +59,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits, withDutyEnded } = composeDispatch(platform, features, { ...options, ...game })
-  const { memberPictures, ranks, leaves, mails, authorize } = composePeople(platform, features, {
+  const { memberPictures, ranks, leaves, mails, authorize, players } = composePeople(platform, features, {
     withUnits,
     withDutyEnded,
     watchGifts,
@@ -70,7 +70,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const warrants = { ...alertsWhileOn(platform.switches), hasServed }
   const records = composeRecords(platform, features, { ...options, board, memberPictures, warrants })
   composeLegal(platform, features, records)
-  composeBridge(platform, features, game, { board, services, records, presence })
+  composeBridge(platform, features, game, { board, services, records, presence, players })
   const { canSignIn, canJoin, hasBot, startBot } = composeCommunity(platform, features, {
     ...options,
     units,

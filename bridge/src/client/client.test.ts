@@ -77,7 +77,7 @@ test('assigning the player to a call sets the waypoint', () => {
 
 test('the tablet takes keyboard and mouse while it is open, and gives them back', () => {
   const game = start()
-  expect(game.calls('RegisterKeyMapping')).toEqual([['tablet', 'Open the tablet', 'keyboard', 'F11']])
+  expect(game.calls('RegisterKeyMapping')).toEqual([['tftablet', 'Open the tablet', 'keyboard', 'F11']])
   game.type('tablet')
   expect(game.toServer).toEqual([{ event: NET.tablet, args: [] }])
   const opening = { portalUrl: 'https://portal.example', ticket: 'once', apiKey: 'web', key: 'F11' }
@@ -129,21 +129,21 @@ test('a screen shows the portal again after a restart of the resource, although 
   }
 })
 
-test('a screen opens when a player comes near, closes behind them, and uses one texture dictionary however often', () => {
+test('a screen opens when a player comes near, is empty behind them, and uses one browser and one texture however often', () => {
   const game = start({ screens: [SCREEN] })
   game.goTo(400, -880)
   game.fromServer(NET.screens, URL)
   const after = (x: number) => {
     game.goTo(x, -880)
     vi.advanceTimersByTime(1500)
-    return game.browsers().length
+    return game.browsers().filter(({ url }) => url !== 'about:blank').length
   }
   expect([game.browsers().length, after(200), after(165), after(175), after(190)]).toEqual([0, 0, 1, 1, 0])
   for (let each = 0; each < 20; each += 1) expect([after(150), shown(game)?.startsWith(URL), after(300)]).toEqual([1, true, 0])
-  expect(game.dictionaries()).toBe(1)
+  expect([game.dictionaries(), game.textures(), game.browsers().length]).toEqual([1, 1, 1])
   game.goTo(120, -880, 500)
   vi.advanceTimersByTime(1500)
-  expect(game.browsers(), 'in a helicopter far above').toEqual([])
+  expect([shown(game), game.browsers().map(({ url }) => url)], 'in a helicopter far above').toEqual([undefined, ['about:blank']])
   game.stop()
   game.goTo(120, -880, 30)
   vi.advanceTimersByTime(5000)

@@ -19,6 +19,7 @@ const SUGGESTIONS: Readonly<Record<CommandKey, Suggestion>> = {
   clear: ['Clear the call you are on', { name: 'disposition', help: 'how the call ended' }],
   answer: ['Answer a ping of dispatch'],
   tablet: ['Open the tablet'],
+  link: ['Link your account of the portal', { name: 'code', help: 'the code from your account settings; then yes or no' }],
 }
 
 /** Shown by the game's chat while typing. Ignored if there is no chat resource. */

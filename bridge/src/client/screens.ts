@@ -2,9 +2,8 @@ import type { BridgeConfig } from '../config.ts'
 import { NET } from '../net.ts'
 
 type Screen = BridgeConfig['screens'][number]
-type OpenScreen = { readonly dui: number }
 
-/** Each screen is a browser, so it is opened only for players nearby. NEAR and FAR differ to avoid flapping. */
+/** Each screen is a browser, so it has its page only for players nearby. NEAR and FAR differ to avoid flapping. */
 const NEAR = 50
 const FAR = 60
 const UPDATE_MS = 1000
@@ -20,26 +19,23 @@ const pixelsOf = ({ width, height }: Screen) => width * height
 /** Shows the portal's display on game textures. Nothing is created until the server sends the portal's address. */
 export function startScreens(screens: readonly Screen[]): void {
   if (screens.length === 0) return
-  const opened = new Map<Screen, OpenScreen>()
+  const opened = new Set<Screen>()
   const painter = createPainter()
   let displayUrl = ''
 
   const close = (screen: Screen) => {
-    const open = opened.get(screen)
-    if (!open) return
-    RemoveReplaceTexture(screen.dictionary, screen.texture)
-    DestroyDui(open.dui)
-    opened.delete(screen)
+    if (opened.delete(screen)) painter.clear(screen)
   }
   const update = () => {
     const byDistance = screens.map((screen) => ({ screen, distance: distanceTo(screen) })).sort((a, b) => a.distance - b.distance)
     for (const { screen, distance } of byDistance) if (distance > FAR) close(screen)
-    let pixels = [...opened.keys()].reduce((sum, screen) => sum + pixelsOf(screen), 0)
+    let pixels = [...opened].reduce((sum, screen) => sum + pixelsOf(screen), 0)
     for (const { screen, distance } of byDistance) {
       // Open screens stay open while near; otherwise two that exceed the limit together would alternate.
       if (distance > NEAR || opened.has(screen) || pixels + pixelsOf(screen) > MAX_PIXELS) continue
       pixels += pixelsOf(screen)
-      opened.set(screen, painter.paint(screen, addressOf(displayUrl, screen)))
+      opened.add(screen)
+      painter.paint(screen, addressOf(displayUrl, screen))
     }
   }
   let timer: ReturnType<typeof setInterval> | undefined
@@ -55,36 +51,45 @@ export function startScreens(screens: readonly Screen[]): void {
     if (resource !== GetCurrentResourceName()) return
     clearInterval(timer)
     for (const screen of screens) close(screen)
+    painter.end()
   })
 }
 
 const addressOf = (displayUrl: string, { screen, unit }: Screen) =>
   `${displayUrl}&screen=${screen}${unit === '' ? '' : `&unit=${encodeURIComponent(unit)}`}`
 
+/** Keeps a browser's texture without a page that costs anything. */
+const EMPTY_PAGE = 'about:blank'
+
 /**
- * A texture dictionary, once created, stays until the player leaves and can be neither recreated nor cleared. So its name is unique to each
- * start of the resource, and every texture in it gets a new name.
+ * Textures and their dictionaries, once created, stay until the player leaves and can be neither recreated nor freed. So each screen has one browser and
+ * one texture, for as long as the resource runs, and their names are unique to each start of it.
  */
 function createPainter() {
   const start = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
-  const dictionaries = new Map<Screen, { readonly name: string; readonly txd: number }>()
-  let paintings = 0
-  const dictionaryOf = (screen: Screen) => {
-    const known = dictionaries.get(screen)
-    if (known) return known
-    const name = `tenfour_${start}_${dictionaries.size}`
-    const made = { name, txd: CreateRuntimeTxd(name) }
-    dictionaries.set(screen, made)
-    return made
+  const paintings = new Map<Screen, { readonly dictionary: string; readonly texture: string; readonly dui: number }>()
+  const create = (screen: Screen, url: string) => {
+    const [dictionary, texture] = [`tenfour_${start}_${paintings.size}`, 'painting']
+    const dui = CreateDui(url, screen.width, screen.height)
+    CreateRuntimeTextureFromDuiHandle(CreateRuntimeTxd(dictionary), texture, GetDuiHandle(dui))
+    const painting = { dictionary, texture, dui }
+    paintings.set(screen, painting)
+    return painting
   }
   return {
-    paint: (screen: Screen, url: string): OpenScreen => {
-      const { name, txd } = dictionaryOf(screen)
-      const texture = `painting_${(paintings += 1)}`
-      const dui = CreateDui(url, screen.width, screen.height)
-      CreateRuntimeTextureFromDuiHandle(txd, texture, GetDuiHandle(dui))
-      AddReplaceTexture(screen.dictionary, screen.texture, name, texture)
-      return { dui }
+    paint: (screen: Screen, url: string): void => {
+      const known = paintings.get(screen)
+      if (known) SetDuiUrl(known.dui, url)
+      const { dictionary, texture } = known ?? create(screen, url)
+      AddReplaceTexture(screen.dictionary, screen.texture, dictionary, texture)
+    },
+    clear: (screen: Screen): void => {
+      RemoveReplaceTexture(screen.dictionary, screen.texture)
+      const known = paintings.get(screen)
+      if (known) SetDuiUrl(known.dui, EMPTY_PAGE)
+    },
+    end: (): void => {
+      for (const { dui } of paintings.values()) DestroyDui(dui)
     },
   }
 }

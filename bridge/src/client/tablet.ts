@@ -1,4 +1,4 @@
-import type { createCommandRegistry } from '../command-names.ts'
+import { ALIASES, type createCommandRegistry } from '../command-names.ts'
 import { NET, type TabletOpening } from '../net.ts'
 
 type Options = { readonly register: ReturnType<typeof createCommandRegistry>; readonly command: string; readonly key: string }
@@ -27,5 +27,6 @@ export function startTablet({ register, command, key }: Options): void {
   if (command === '') return
   register('tablet', () => (isOpen ? show(null) : emitNet(NET.tablet)))
   // With an empty key, each player can still choose one in the game's settings.
-  RegisterKeyMapping(command, 'Open the tablet', 'keyboard', key)
+  // The game runs the command by its name, which another resource may have registered too; nobody else has the alias.
+  RegisterKeyMapping(ALIASES.tablet, 'Open the tablet', 'keyboard', key)
 }

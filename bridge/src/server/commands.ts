@@ -53,6 +53,8 @@ type Options = {
   readonly events: Events
   readonly limits: Limits
   readonly isConnected: () => boolean
+  /** A player typed the command to link their account, with these words after it. */
+  readonly onLink: (source: string, args: readonly string[]) => void
   /** Returns and clears the player's last unanswered ping. */
   readonly takePing: (source: string) => number | undefined
   readonly notify: (source: string, notice: Notice) => void
@@ -66,7 +68,7 @@ export function coordinatesOf(source: string): { x: number | null; y: number | n
 }
 
 /** Handles chat commands and events from clients. */
-export function startCommands({ commands, events, limits, isConnected, takePing, notify, print }: Options): void {
+export function startCommands({ commands, events, limits, isConnected, onLink, takePing, notify, print }: Options): void {
   const say = (source: string, text: string, tone: Notice['tone'] = 'info') => notify(source, { title: '', text, tone })
 
   /** Applies the rate limit and reports errors to the player. */
@@ -124,7 +126,10 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
   const registerCommand = createCommandRegistry({ commands, onClash })
   const register = (key: CommandKey, handler: (source: string, args: string[]) => PutResult | void) =>
     // The server console has no player, so commands from there are ignored.
-    registerCommand(key, (from, args) => void (from > 0 && handleLimited(from, 'command', (by) => handler(by, args))))
+    registerCommand(
+      key,
+      (from, args) => void (from > 0 && handleLimited(from, key === 'link' ? 'link' : 'command', (by) => handler(by, args))),
+    )
   register('onDuty', (from, args) => {
     const identifier = args.join(' ').trim()
     if (identifier.length > 16) return say(from, 'A call sign has 16 characters at most.', 'error')
@@ -144,6 +149,7 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
     const disposition = args.join(' ').trim().slice(0, 200)
     return events.put('call-cleared', from, disposition === '' ? {} : { disposition })
   })
+  register('link', (from, args) => onLink(from, args))
   register('answer', (from) => {
     const pingId = takePing(from)
     if (pingId === undefined) return say(from, 'Nobody has asked for you.')

@@ -3,7 +3,6 @@ import type { Arguments } from './arguments.ts'
 import { coordinatesOf } from './commands.ts'
 import type { EventAnswer, Events } from './events.ts'
 import type { Plates } from './plates.ts'
-import { steamOf } from './players.ts'
 import { AWAY, type Report } from './records.ts'
 import type { Units } from './units.ts'
 
@@ -68,10 +67,7 @@ export function publishExports({ events, units, isConnected, plates, args, recor
     /** The player has paid the fine of a report, as `reportId` of a penalty. */
     finePaid: (reportId: unknown) => events.put('fine-paid', null, { reportId: Number(reportId) }).id,
     /** `{ identifier, status, callId, unitClass }` of a player on duty, or null. */
-    getUnit: (who: unknown) => {
-      const steam = steamOf(player('getUnit', who))
-      return (steam === undefined ? undefined : units.of(steam)) ?? null
-    },
+    getUnit: (who: unknown) => units.of(player('getUnit', who)) ?? null,
     getUnits: () => units.all(),
   }
   for (const [name, fn] of Object.entries<(...args: never[]) => unknown>({ ...published, ...records })) {

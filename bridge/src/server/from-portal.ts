@@ -1,9 +1,9 @@
-import { UNIT_CLASS } from '@tenfour/contract'
+import { UNIT_CLASS, type WhichPlayer } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { AceGroups } from './ace-groups.ts'
 import type { Penalties } from './penalties.ts'
-import { identifiersOf, sourceOf, steamOf } from './players.ts'
+import { everySource, identifiersOf, sourceNamed, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
 import type { Units } from './units.ts'
 import type { Whitelist } from './whitelist.ts'
@@ -16,6 +16,7 @@ type Options = {
   readonly penalties: Penalties
   readonly notify: (source: string, notice: Notice) => void
   readonly sendKeyFrame: () => void
+  readonly onLinked: (source: string) => void
   readonly onPing: (source: string, pingId: number) => void
   readonly print: (line: string) => void
 }
@@ -32,11 +33,12 @@ export function fromPortal({
   penalties,
   notify,
   sendKeyFrame,
+  onLinked,
   onPing,
   print,
 }: Options): PortalHandlers {
-  const notifySteam = (steam: string, notice: Notice) => {
-    const source = sourceOf(steam)
+  const notifyPlayer = (player: WhichPlayer, notice: Notice) => {
+    const source = sourceNamed(player)
     if (source !== undefined) notify(source, notice)
     return source
   }
@@ -54,43 +56,51 @@ export function fromPortal({
       units.save(unit)
       emit('tenfour:unit', unit)
     },
-    'call.assigned': ({ steam, call }) => {
+    'call.assigned': ({ steam, source: named, call }) => {
       const where = [call.location, call.postal && `postal ${call.postal}`].filter(Boolean).join(', ')
-      const source = notifySteam(steam, { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' })
+      const source = notifyPlayer(
+        { steam, source: named },
+        { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' },
+      )
       if (source !== undefined && call.x !== null && call.y !== null) emitNet(NET.waypoint, source, call.x, call.y)
-      emit('tenfour:callAssigned', steam, call)
+      emit('tenfour:callAssigned', steam, call, Number(source ?? 0))
     },
     'call.changed': ({ call }) => emit('tenfour:callChanged', call),
     'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
-    ping: ({ steam, pingId, kind, from, message }) => {
+    ping: ({ steam, source: named, pingId, kind, from, message }) => {
       const question =
         kind === 'welfare' ? 'Are you still there? Answer, or you will be taken off duty.' : message || 'Answer on the radio.'
       const hint = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
-      const source = notifySteam(steam, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
+      const source = notifyPlayer({ steam, source: named }, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
       if (source !== undefined) onPing(source, pingId)
     },
     bolo: (bolo) => {
       const { kind, plate, name, description, reason, from } = bolo
       const what = [kind === 'vehicle' ? plate : name, description].filter(Boolean).join(', ')
       const notice: Notice = { title: `BOLO${from && ` from ${from}`}`, text: `${what}. ${reason}`, tone: 'ping' }
-      for (const { steam, unitClass } of units.all()) if (LOOKS_UP.includes(unitClass)) notifySteam(steam, notice)
+      for (const [source, { unitClass }] of units.entries()) if (LOOKS_UP.includes(unitClass)) notify(source, notice)
       emit('tenfour:bolo', bolo)
     },
     penalty: (message) => penalties.receive(message),
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
     kick: ({ steam, reason }) => {
       if (!config.whitelist.kickOnRemoval) return
-      for (const source of getPlayers()) if (steamOf(source) === steam) DropPlayer(source, reason)
+      for (const source of everySource()) if (steamOf(source) === steam) DropPlayer(source, reason)
     },
     'player.barred': ({ source, identifiers, reason }) => {
       const player = String(source)
-      const { steam, license, discord } = identifiersOf(player)
+      const { steam, license, license2, discord } = identifiersOf(player)
       const isThem = [
         [steam, identifiers.steam],
         [license, identifiers.license],
+        [license2, identifiers.license2],
         [discord, identifiers.discord],
       ].some(([own, told]) => own !== undefined && own === told)
       if (isThem) DropPlayer(player, reason)
+    },
+    'player.linked': ({ source, isLinked }) => {
+      if (isLinked) onLinked(String(source))
+      emit('tenfour:linked', source, isLinked)
     },
     'positions.key': () => sendKeyFrame(),
     replaced: () => print('Another game server has connected with the same key and replaced this one. Each server needs a key of its own.'),

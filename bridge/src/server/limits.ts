@@ -4,6 +4,7 @@ const LIMITS = {
   panic: { burst: 3, everyMs: 10_000 },
   command: { burst: 15, everyMs: 2000 },
   tablet: { burst: 6, everyMs: 4000 },
+  link: { burst: 4, everyMs: 10_000 },
   ready: { burst: 5, everyMs: 10_000 },
   clash: { burst: 8, everyMs: 10_000 },
   /** Lookups by scripts, per player. The portal has its own limits for each unit. */

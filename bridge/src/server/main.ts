@@ -1,5 +1,6 @@
 import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
 import { join } from 'node:path'
+import { ALIASES } from '../command-names.ts'
 import { type BridgeConfig, parseConfig } from '../config.ts'
 import { type GameSetup, NET, type Notice, type TabletOpening } from '../net.ts'
 import { openAceGroups } from './ace-groups.ts'
@@ -11,9 +12,10 @@ import { openPenalties, penaltyExports } from './penalties.ts'
 import { recordExports } from './exports.records.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
+import { createLinking } from './linking.ts'
 import { createLimits } from './limits.ts'
 import { createPlates } from './plates.ts'
-import { createRoster, identifiersOf, sourceOf, steamOf } from './players.ts'
+import { createRoster, everySource, forget, identifiersOf, remember, rememberAll, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRecords } from './records.ts'
@@ -36,6 +38,7 @@ function readConfig(): BridgeConfig {
 }
 
 function start(): void {
+  rememberAll()
   const config = readConfig()
   const settings = createSettings({ resource, print })
   const startedAt = Date.now()
@@ -63,6 +66,7 @@ function start(): void {
     penalties,
     notify,
     sendKeyFrame: () => positions.sendKey(),
+    onLinked: (source) => linking.linked(source),
     onPing: (source, pingId) => void pings.set(source, pingId),
     print,
   })
@@ -75,7 +79,8 @@ function start(): void {
       roster.disconnected()
     },
   })
-  const positions = createPositions({ perSecond: config.positionsPerSecond, send: portal.sendPositions })
+  const linking = createLinking({ portal, command: config.commands.link || ALIASES.link, notify })
+  const positions = createPositions({ perSecond: config.positionsPerSecond, players: everySource, send: portal.sendPositions })
   const records = createRecords({ portal, limits, print })
   const args = createArguments({ print })
   const plates = createPlates<EventAnswer>()
@@ -85,10 +90,9 @@ function start(): void {
     portal,
     print,
     onAnswer: (event, answer) => {
-      if (answer.ok && answer.result.unit) units.save(answer.result.unit)
+      const source = sourceOf(event.player?.identifiers ?? {})
+      if (answer.ok && answer.result.unit) units.save(answer.result.unit, source)
       const notice = noticeOf(event, answer)
-      const steam = event.player?.identifiers.steam
-      const source = steam === undefined ? undefined : sourceOf(steam)
       if (notice && source !== undefined) notify(source, notice)
       plates.answered(event.id, answer)
       if (answer.ok && answer.result.hits && isHit(answer.result.hits)) emit('tenfour:plateHit', Number(source ?? 0), answer.result.hits)
@@ -133,7 +137,7 @@ function start(): void {
   }
   const sendHeartbeat = () =>
     void portal.ask('heartbeat', {
-      players: getPlayers().length,
+      players: everySource().length,
       maxPlayers: maxPlayers(),
       uptimeSeconds: (Date.now() - startedAt) / 1000,
       queued: events.queued(),
@@ -158,15 +162,19 @@ function start(): void {
     }, 0)
   })
   on('playerJoining', () => {
+    remember(String(source))
     aceGroups.joined(source)
     roster.joined(source)
   })
   on('playerDropped', () => {
     left(source)
+    linking.left(String(source))
     aceGroups.left(source)
     roster.left(source)
     limits.forget(source)
     pings.delete(String(source))
+    units.left(String(source))
+    forget(String(source))
   })
   onNet(NET.ready, () => {
     if (limits.take(source, 'ready') !== 'allowed') return
@@ -190,6 +198,7 @@ function start(): void {
     events,
     limits,
     isConnected: portal.isConnected,
+    onLink: linking.typed,
     takePing: (source) => {
       const pingId = pings.get(source)
       pings.delete(source)

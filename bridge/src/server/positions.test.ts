@@ -8,7 +8,6 @@ const bodyOf = (ped: number) => bodies.get(ped - 100) ?? { x: 0, y: 0, heading: 
 beforeEach(() => {
   vi.useFakeTimers()
   bodies.clear()
-  vi.stubGlobal('getPlayers', () => [...bodies.keys()].map(String))
   vi.stubGlobal('GetPlayerPed', (source: string) => (bodies.get(Number(source)) ? Number(source) + 100 : 0))
   vi.stubGlobal('GetEntityCoords', (ped: number) => [bodyOf(ped).x, bodyOf(ped).y, 0])
   vi.stubGlobal('GetVehiclePedIsIn', (ped: number) => bodyOf(ped).vehicle ?? 0)
@@ -21,7 +20,7 @@ afterEach(() => {
 
 function start(perSecond = 4) {
   const frames: Uint8Array[] = []
-  const positions = createPositions({ perSecond, send: (frame) => void frames.push(frame) })
+  const positions = createPositions({ perSecond, players: () => [...bodies.keys()].map(String), send: (frame) => void frames.push(frame) })
   positions.start()
   return { frames, positions }
 }

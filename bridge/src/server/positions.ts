@@ -1,9 +1,9 @@
 import { createPositionEncoder, POSITIONS_AT_LEAST_MS, type Position } from '@tenfour/contract'
 import { whereIs } from './players.ts'
 
-function everyPosition(): Map<number, Position> {
+function positionsOf(players: Iterable<string>): Map<number, Position> {
   const present = new Map<number, Position>()
-  for (const source of getPlayers()) {
+  for (const source of players) {
     const position = whereIs(source)
     if (position) present.set(Number(source), position)
   }
@@ -12,8 +12,15 @@ function everyPosition(): Map<number, Position> {
 
 const isSame = (a: Position | undefined, b: Position) => a !== undefined && a.x === b.x && a.y === b.y && a.heading === b.heading
 
+type Options = {
+  readonly perSecond: number
+  /** The numbers of the players who have joined. */
+  readonly players: () => Iterable<string>
+  readonly send: (frame: Uint8Array) => void
+}
+
 /** Reads player positions on the server and sends changes. */
-export function createPositions({ perSecond, send }: { perSecond: number; send: (frame: Uint8Array) => void }) {
+export function createPositions({ perSecond, players, send }: Options) {
   let encoder = createPositionEncoder()
   let timer: ReturnType<typeof setInterval> | undefined
   let last = new Map<number, Position>()
@@ -22,7 +29,7 @@ export function createPositions({ perSecond, send }: { perSecond: number; send: 
 
   const read = () => {
     const now = Date.now()
-    const present = everyPosition()
+    const present = positionsOf(players())
     const hasChanged = needsKey || present.size !== last.size || [...present].some(([slot, position]) => !isSame(last.get(slot), position))
     // Even if nobody moves, a frame is sent now and then to show that the data is current.
     if (!hasChanged && now - lastAt < POSITIONS_AT_LEAST_MS) return

@@ -1,16 +1,23 @@
 import type { BridgeUnit } from '@tenfour/contract'
+import { sourceNamed } from './players.ts'
 
 /** Units of the current players, as last reported by the portal. */
 export function createUnits() {
   const units = new Map<string, BridgeUnit>()
-  const save = (unit: BridgeUnit) => void (unit.status === null ? units.delete(unit.steam) : units.set(unit.steam, unit))
+  const save = (unit: BridgeUnit, source = sourceNamed(unit)): void => {
+    if (source === undefined) return
+    if (unit.status === null) units.delete(source)
+    else units.set(source, { ...unit, source: Number(source) })
+  }
   return {
-    of: (steam: string): BridgeUnit | undefined => units.get(steam),
+    of: (source: string): BridgeUnit | undefined => units.get(source),
     all: (): BridgeUnit[] => [...units.values()],
+    entries: (): Iterable<[source: string, unit: BridgeUnit]> => units.entries(),
     save,
+    left: (source: string) => void units.delete(source),
     replace: (all: readonly BridgeUnit[]) => {
       units.clear()
-      all.forEach(save)
+      for (const unit of all) save(unit)
     },
   }
 }

@@ -12,6 +12,8 @@ type Driver = {
   travelled: number
   isOnRoute: boolean
 }
+/** Every driver has Steam. */
+type DriverUnit = BridgeUnit & { readonly steam: string }
 
 const STEP_MS = 250
 const SPEEDS = [12, 18, 24, 30]
@@ -47,7 +49,7 @@ export function createDrivers(game: FakeFivem) {
     return false
   }
 
-  game.listen('tenfour:connected', (units: readonly BridgeUnit[], calls: readonly BridgeCall[]) => {
+  game.listen('tenfour:connected', (units: readonly DriverUnit[], calls: readonly BridgeCall[]) => {
     goals.clear()
     for (const { steam, callId, status } of units) {
       const call = calls.find((each) => each.callId === callId)
@@ -58,7 +60,7 @@ export function createDrivers(game: FakeFivem) {
     }
   })
   game.listen('tenfour:callAssigned', (steam: string, call: BridgeCall) => send(steam, call))
-  game.listen('tenfour:unit', ({ steam, callId }: BridgeUnit) => void (callId === null && goals.delete(steam)))
+  game.listen('tenfour:unit', ({ steam, callId }: DriverUnit) => void (callId === null && goals.delete(steam)))
 
   const drive = (driver: Driver) => {
     if (driver.isSeated) return

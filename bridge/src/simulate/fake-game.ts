@@ -94,6 +94,7 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     shownOn: textures.shownOn,
     browsers: textures.browsers,
     dictionaries: textures.dictionaries,
+    textures: textures.textures,
     goTo: (x: number, y: number, z = place.z) => void (place = { ...place, x, y, z }),
     toServer,
     /** Each with its text label and the pieces that fill it. */

@@ -15,6 +15,10 @@ export function createTextures() {
       browsers.set((lastHandle += 1), { url, width, height })
       return lastHandle
     },
+    SetDuiUrl: (dui: number, url: string) => {
+      const browser = browsers.get(dui)
+      if (browser) browsers.set(dui, { ...browser, url })
+    },
     GetDuiHandle: (dui: number) => `dui-${dui}`,
     DestroyDui: (dui: number) => void browsers.delete(dui),
     CreateRuntimeTxd: (name: string) => {
@@ -41,6 +45,8 @@ export function createTextures() {
       return made === undefined ? undefined : browsers.get(Number(made.slice('dui-'.length)))?.url
     },
     browsers: () => [...browsers.values()],
+    /** How many textures were ever made: none is freed. */
+    textures: () => [...dictionaries.values()].reduce((sum, { textures }) => sum + textures.size, 0),
     dictionaries: () => dictionaries.size,
   }
 }

@@ -49,16 +49,28 @@ export const BridgeSteam = z
   .regex(/^[0-9a-f]{15}$/i)
   .toLowerCase()
 const identifier = gameText(80).min(1).optional()
-export const Identifiers = z.object({ steam: BridgeSteam.optional(), license: identifier, discord: identifier, fivem: identifier })
+export const Identifiers = z.object({
+  steam: BridgeSteam.optional(),
+  license: identifier,
+  license2: identifier,
+  discord: identifier,
+  fivem: identifier,
+})
 export type Identifiers = z.infer<typeof Identifiers>
 const PlayerName = gameName(80, 'A player')
-/** `source` is the game server's number for a connected player. */
-export const GamePlayer = z.object({ source: z.int().min(1).max(65_535), name: PlayerName, identifiers: Identifiers })
+
+/** The game server's number for a connected player. */
+const Source = z.int().min(1).max(65_535)
+
+export const GamePlayer = z.object({ source: Source, name: PlayerName, identifiers: Identifiers })
 export type GamePlayer = z.infer<typeof GamePlayer>
 
+/** A connected player, whom bridges that predate `source` know by Steam alone: they are told nothing about players without it. */
+const WhichPlayer = z.object({ steam: BridgeSteam.nullable(), source: Source.optional() })
+export type WhichPlayer = z.infer<typeof WhichPlayer>
+
 /** A player's unit; off duty if it has no status. Status and class numbers are the API's. */
-export const BridgeUnit = z.object({
-  steam: BridgeSteam,
+export const BridgeUnit = WhichPlayer.extend({
   identifier: z.string(),
   unitClass: z.int(),
   status: z.int().min(2).max(7).nullable(),
@@ -217,7 +229,7 @@ export const TO_PORTAL = {
     /** Whether the player is linked to a portal account, and their unit if they have one. */
     answer: answered({ isLinked: z.boolean(), unit: BridgeUnit.nullable() }),
   },
-  'player.left': { payload: z.object({ source: z.int().min(1).max(65_535) }), answer: answered({}) },
+  'player.left': { payload: z.object({ source: Source }), answer: answered({}) },
   heartbeat: {
     payload: z.object({
       players: z.int().min(0).max(65_535),
@@ -238,6 +250,18 @@ export const TO_PORTAL = {
       /** The web client's key, used by the tablet page to exchange the ticket. */
       apiKey: z.string(),
     }),
+  },
+  /**
+   * A player types the code that a member was shown. The answer names the account, and the player confirms it with `link.answer`. They are linked
+   * once the member has confirmed too; `player.linked` tells.
+   */
+  'link.code': {
+    payload: GamePlayer.extend({ code: gameText(12).min(1, 'Give the code') }),
+    answer: answered({ name: z.string() }),
+  },
+  'link.answer': {
+    payload: z.object({ identifiers: Identifiers, isOwn: z.boolean() }),
+    answer: answered({ isLinked: z.boolean() }),
   },
   /** A lookup by a player on duty for police or communications. The same checks, limits and log apply as for a lookup on a page. */
   'lookup.plate': {
@@ -286,11 +310,11 @@ export const TO_BRIDGE = {
   'whitelist.changed': { payload: WhitelistChange, answer: WhitelistStand.nullable() },
   settings: { payload: BridgeSettings, answer: null },
   unit: { payload: BridgeUnit, answer: null },
-  'call.assigned': { payload: z.object({ steam: BridgeSteam, call: BridgeCall }), answer: null },
+  'call.assigned': { payload: WhichPlayer.extend({ call: BridgeCall }), answer: null },
   'call.changed': { payload: z.object({ call: BridgeCall }), answer: null },
   'call.cleared': { payload: z.object({ callId: z.int() }), answer: null },
   ping: {
-    payload: z.object({ steam: BridgeSteam, pingId: z.int(), kind: z.enum(['ping', 'welfare']), from: z.string(), message: z.string() }),
+    payload: WhichPlayer.extend({ pingId: z.int(), kind: z.enum(['ping', 'welfare']), from: z.string(), message: z.string() }),
     answer: null,
   },
   announcement: { payload: z.object({ title: z.string(), text: z.string() }), answer: null },
@@ -323,6 +347,8 @@ export const TO_BRIDGE = {
   },
   /** A player who may not return is sent away, if `source` still has one of these identifiers: numbers are given to others later. */
   'player.barred': { payload: z.object({ source: z.int(), identifiers: Identifiers, reason: z.string() }), answer: null },
+  /** The account of a connected player was found, or is theirs no longer. A bridge that names this message knows players by `source`. */
+  'player.linked': { payload: z.object({ source: Source, isLinked: z.boolean() }), answer: null },
   /** Answered once the message is stored on the game server's disk. */
   penalty: { payload: PenaltyMessage, answer: z.object({ messageId: Id }) },
 } as const

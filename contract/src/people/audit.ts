@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
     'steam-lost',
     'steam-disputed',
     'steam-decided',
+    'license-decided',
+    'player-linked',
   ],
   member: [
     'note-added',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { LicenseKind } from './players.ts'
 import { Day, IdParam, Instant } from '../values.ts'
 import { Session, SignIn, UserAddress } from './sessions.ts'
 import { UserRecord } from './users.manage.ts'
@@ -72,8 +73,8 @@ export const exportSelf = defineEndpoint({
       .optional(),
     /** The invitations by which the member came. */
     invitations: z.array(z.object({ at: Instant, madeBy: z.string(), isNew: z.boolean() })).optional(),
-    /** The licenses of the game that the member was seen to play with. */
-    gameLicenses: z.array(z.object({ license: z.string(), seenAt: Instant })).optional(),
+    /** The licences of the game that the member was seen to play with, and since when game servers recognise the member by them. */
+    gameLicenses: z.array(z.object({ kind: LicenseKind, license: z.string(), seenAt: Instant, provedAt: Instant.nullable() })).optional(),
     /** Steam accounts that the member proved. */
     steamClaims: z.array(z.object({ steamHex: z.string(), provedAt: Instant, isDisputed: z.boolean() })).optional(),
     /** Versions of the code of conduct that the member accepted. */

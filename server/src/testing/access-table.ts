@@ -134,6 +134,20 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/steam/{me}', who: CALLERS },
     { path: '/api/user/steam/{other}', who: userManagers },
   ],
+  getPlayerIdentifiers: [
+    { path: '/api/user/players/{me}', who: CALLERS },
+    { path: '/api/user/players/{other}', who: userManagers },
+  ],
+  askPlayerCode: [
+    { path: '/api/user/players/{me}/code', who: CALLERS, body: {} },
+    { path: '/api/user/players/{other}/code', who: [], body: {} },
+  ],
+  answerPlayerCode: [
+    { path: '/api/user/players/{me}/code/answer', who: CALLERS, body: { isOwn: false, license: 'none' } },
+    { path: '/api/user/players/{other}/code/answer', who: [], body: { isOwn: false, license: 'none' } },
+  ],
+  listSharedLicenses: [{ path: '/api/players/shared', who: userManagers }],
+  decideSharedLicense: [{ path: '/api/players/shared', who: userManagers, body: { kind: 'license', license: 'none', userId: null } }],
   startSteamProof: [{ path: '/api/steam/proof/start', who: CALLERS, body: {} }],
   finishSteamProof: [{ path: '/api/steam/proof/finish', who: CALLERS, body: { state: 'none', tabSecret: 'none', answer: {} } }],
   listSteamDisputes: [{ path: '/api/steam/disputes', who: userManagers }],

@@ -44,7 +44,7 @@ test('the pages of administration are one list under headings, and the open page
   await open(AdminArea, userWith('Admin'), '/admin/users')
   expect(groups('Administration')).toEqual([
     ['', 'Overview'],
-    ['People', 'Users', 'Add User', 'Invitations', 'Applications', 'Add from a file', 'Steam disputes', 'Departments', 'Roles'],
+    ['People', 'Users', 'Add User', 'Invitations', 'Applications', 'Add from a file', 'Identifier disputes', 'Departments', 'Roles'],
     ['Community', 'Patrols', 'Settings'],
     ['CAD', 'CAD values', 'Penal code', 'Fields', 'Records', 'Warrants'],
     ['Game', 'Servers', 'API Logs'],

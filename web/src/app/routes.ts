@@ -122,8 +122,8 @@ const adminRoutes = adminPages.addChildren([
     component: lazyPage(async () => (await import('../features/people/user-files/UserFilePage.tsx')).UserFilePage),
   }),
   page(adminPages, '/steam', {
-    title: 'Disputed Steam accounts',
-    tab: { of: 'admin', label: 'Steam disputes', group: 'People' },
+    title: 'Disputed identifiers',
+    tab: { of: 'admin', label: 'Identifier disputes', group: 'People' },
     component: lazyPage(async () => (await import('../features/people/steam-claims/SteamDisputesPage.tsx')).SteamDisputesPage),
   }),
   page(adminPages, '/departments', {

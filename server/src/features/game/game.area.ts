@@ -38,7 +38,7 @@ export function composeBridge(
   platform: Platform,
   { add }: Features,
   { positions, tickets, recordExchange, recordAdmission }: Game,
-  others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence'>,
+  others: Pick<BridgeDeps, 'board' | 'services' | 'records' | 'presence' | 'players'>,
 ): void {
   add(bridgeFeature({ ...platform, ...others, positions, tickets, record: recordExchange, recordAdmission: recordAdmission('bridge') }))
   add(simulationFeature({ ...platform, board: others.board }))

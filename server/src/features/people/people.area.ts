@@ -4,7 +4,6 @@ import { addressChangesFeature } from './address-changes/address-changes.feature
 import { announcementsFeature } from './announcements/announcements.feature.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { authFeature } from './auth/auth.feature.ts'
-import { barredFeature } from './barred/barred.feature.ts'
 import { departmentsFeature } from './departments/departments.feature.ts'
 import { departuresFeature } from './departures/departures.feature.ts'
 import { invitationsFeature } from './invitations/invitations.feature.ts'
@@ -14,6 +13,7 @@ import { membersFeature } from './members/members.feature.ts'
 import { noticesFeature } from './notices/notices.feature.ts'
 import { passwordLinksFeature } from './password-links/password-links.feature.ts'
 import { picturesFeature } from './pictures/pictures.feature.ts'
+import { playersFeature } from './players/players.feature.ts'
 import { rolesFeature } from './roles/roles.feature.ts'
 import { sessionsFeature } from './sessions/sessions.feature.ts'
 import { steamClaimsFeature } from './steam-claims/steam-claims.feature.ts'
@@ -47,12 +47,12 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(invitationsFeature({ ...platform, happened, authorize, conduct, pushWhitelists }))
   const { memberPictures } = add(picturesFeature(platform))
   const { ranks } = add(membersFeature({ ...platform, happened, authorize }))
-  add(barredFeature(platform))
+  const { players } = add(playersFeature({ ...platform, authorize }))
   add(departuresFeature({ ...platform, happened, authorize, withDutyEnded }))
   const { leaves } = add(leavesFeature({ ...platform, happened }))
   add(auditFeature(platform))
   add(announcementsFeature({ ...platform, happened }))
   add(noticesFeature(platform))
   add(departmentsFeature({ ...platform, withUnits }))
-  return { memberPictures, ranks, leaves, mails, authorize }
+  return { memberPictures, ranks, leaves, mails, authorize, players }
 }

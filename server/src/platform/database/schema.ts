@@ -1200,8 +1200,30 @@ export interface PlayedCharacters {
   user_id: number
 }
 
+export interface PlayerCodes {
+  code_hash: Buffer
+  confirmed_here_at: Timestamp | null
+  confirmed_in_game_at: Timestamp | null
+  expires_at: Timestamp
+  license: string | null
+  license2: string | null
+  player_name: string | null
+  server_id: number | null
+  user_id: number
+}
+
+export interface PlayerIdentities {
+  is_proved: boolean | null
+  kind: string | null
+  user_id: number | null
+  value: string | null
+}
+
 export interface PlayerLicenses {
+  is_left_shared: Generated<boolean>
+  kind: Generated<string>
   license: string
+  proved_at: Timestamp | null
   seen_at: Generated<Timestamp>
   user_id: number
 }
@@ -2002,6 +2024,8 @@ export interface DB {
   pictures: Pictures
   pings: Pings
   played_characters: PlayedCharacters
+  player_codes: PlayerCodes
+  player_identities: PlayerIdentities
   player_licenses: PlayerLicenses
   portal_settings: PortalSettings
   postals: Postals

@@ -137,6 +137,8 @@ export const AN_HOUR = {
   warrantActs: 300,
   /** Requests of a member for another email address: each sends two mails. */
   addressChanges: 5,
+  /** Codes to link a player in the game with. */
+  playerCodes: 20,
   /** Test mails that an admin sends to their own address. */
   mailTests: 20,
   /** Invitations that someone makes. */

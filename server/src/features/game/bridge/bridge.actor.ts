@@ -4,7 +4,7 @@ import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Presence } from '../../patrols/presence/presence.port.ts'
-import { accountWithSteam } from '../../people/users/users.port.ts'
+import { accountOfPlayer } from '../../people/players/players.port.ts'
 import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { Link } from './bridge.gateway.ts'
 import type { Players } from './bridge.players.ts'
@@ -26,7 +26,7 @@ export type Spoken = {
 export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
 export type Speakers = ReturnType<typeof createSpeakers>
 
-const NOT_LINKED = 'No account of the portal has your Steam hex: enter it in your account settings'
+const NOT_LINKED = 'No account of the portal is known to be yours: link the game in your account settings'
 const NOT_CONNECTED = 'This game server had not reported you as connected'
 const LIMITED = 'The key of this game server can not act for members with roles, permissions or capabilities: an admin has to renew it'
 
@@ -43,19 +43,20 @@ export function createSpeakers({ db, players, presence }: Options) {
     await link.settled()
     return isTrue()
   }
-  const isConnected = (link: Link, { steam }: Identifiers): Promise<boolean> =>
-    orOnceSettled(link, () => players.isPlaying(link.serverId, steam))
+  const isConnected = (link: Link, identifiers: Identifiers): Promise<boolean> =>
+    orOnceSettled(link, () => players.isPlaying(link.serverId, identifiers))
 
-  const wasConnected = (link: Link, { steam }: Identifiers, userId: number, { secondsAgo = 0, isInTurn }: Spoken): Promise<boolean> => {
+  const wasConnected = (link: Link, identifiers: Identifiers, userId: number, { secondsAgo = 0, isInTurn }: Spoken): Promise<boolean> => {
     const wasThere = async () =>
-      players.isPlaying(link.serverId, steam, secondsAgo) || (await presence.wasConnected(link.serverId, userId, secondsAgo))
+      players.isPlaying(link.serverId, identifiers, secondsAgo) || (await presence.wasConnected(link.serverId, userId, secondsAgo))
     return isInTurn ? wasThere() : orOnceSettled(link, wasThere)
   }
 
   return {
     isConnected,
+    notConnected: NOT_CONNECTED,
     speakerFor: async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Speaker> => {
-      const userId = identifiers.steam === undefined ? undefined : await accountWithSteam(db, identifiers.steam, link.isSimulated)
+      const userId = await accountOfPlayer(db, identifiers, link.isSimulated)
       const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!loaded) return { actor: null, whyNot: NOT_LINKED }
       const { user } = loaded

@@ -13,8 +13,8 @@ const REASON = 'You may not join this server: ask the staff of the community'
 export function createDoor({ db, log }: { readonly db: Db; readonly log: FastifyBaseLogger }) {
   const turnAway = async (link: Link, players: readonly GamePlayer[]): Promise<void> => {
     const known = players.map((player) => {
-      const { steam, license, discord } = player.identifiers
-      return { player, steamId: steam, license, discordId: discord }
+      const { steam, license, license2, discord } = player.identifiers
+      return { player, steamId: steam, license, license2, discordId: discord }
     })
     for (const { player, steamId } of await whoIsBarred(db, known)) {
       const { source, identifiers } = player

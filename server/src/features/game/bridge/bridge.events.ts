@@ -7,6 +7,7 @@ import type { Board, Draft } from '../../dispatch/board/board.port.ts'
 import type { Speakers } from './bridge.actor.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
+import { knowsPlayer } from './bridge.players.ts'
 
 /** The stored outcome: the result, or the reason of a final refusal. */
 const StoredAnswer = z.discriminatedUnion('ok', [
@@ -30,18 +31,25 @@ type Options = {
 export function createEvents({ db, board, speakers, services }: Options) {
   return {
     apply: async (link: Link, event: BridgeEvent): Promise<{ result: EventResult }> => {
-      const known = await findAnswer(db, link.serverId, event.id)
-      if (known) return replayAnswer(known)
-      try {
-        return await apply(link, event)
-      } catch (error) {
-        if (error instanceof AppliedAlready) return replayAnswer(await getAnswer(db, link.serverId, event.id))
-        const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
-        if (!isFinal(code)) throw error
-        await storeAnswer(db, link.serverId, event, { ok: false, code, message })
-        return replayAnswer(await getAnswer(db, link.serverId, event.id))
-      }
+      const { result } = await applyOnce(link, event)
+      // Bridges that know players by Steam alone can't read a unit without it, and would send the event again and again.
+      const isReadable = result.unit === undefined || knowsPlayer(link, result.unit)
+      return { result: isReadable ? result : { ...result, unit: undefined } }
     },
+  }
+
+  async function applyOnce(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {
+    const known = await findAnswer(db, link.serverId, event.id)
+    if (known) return replayAnswer(known)
+    try {
+      return await apply(link, event)
+    } catch (error) {
+      if (error instanceof AppliedAlready) return replayAnswer(await getAnswer(db, link.serverId, event.id))
+      const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
+      if (!isFinal(code)) throw error
+      await storeAnswer(db, link.serverId, event, { ok: false, code, message })
+      return replayAnswer(await getAnswer(db, link.serverId, event.id))
+    }
   }
 
   async function apply(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {

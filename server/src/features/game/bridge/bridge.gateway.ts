@@ -47,6 +47,8 @@ export type Link = {
   readonly isSimulated: boolean
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
+  /** Whether the bridge named the message in its `hello`. */
+  readonly handles: (message: ToBridge) => boolean
   /** Set after its `hello`, to the messages that the bridge named in it. */
   readonly greet: (knows: readonly string[]) => void
   /** Resolves once all earlier messages that must be handled in order have been handled. */
@@ -138,7 +140,8 @@ export function createGateway({
       link.isGreeted = true
     }
     const settled = () => inTurn(serverId, async () => undefined)
-    const link: Link = { serverId, keyId, isSimulated, origin, tell, greet, settled, isGreeted: false, inHand: 0 }
+    const handles = (message: ToBridge) => known.has(message)
+    const link: Link = { serverId, keyId, isSimulated, origin, tell, handles, greet, settled, isGreeted: false, inHand: 0 }
     return { apiKey: auth.data.apiKey, link }
   }
 

@@ -1,4 +1,5 @@
 import {
+  BridgeSteam,
   CallPriority,
   UNIT_STATUS,
   UnitStatus,
@@ -212,5 +213,8 @@ function unitIn(draft: Draft, actor: Actor | null): EventResult {
   if (!unit) return {}
   const { identifier, unitClass, callId } = unit
   const status = unit.status === UNIT_STATUS.offDuty ? null : unit.status
-  return { unit: { steam: (actor.user.steamId ?? '').toLowerCase(), identifier, unitClass, status, callId } }
+  return { unit: { steam: steamHexOf(actor), identifier, unitClass, status, callId } }
 }
+
+/** Null for none, or for one that no player can have. */
+const steamHexOf = ({ user }: Actor): string | null => BridgeSteam.safeParse(user.steamId).data ?? null

@@ -42,9 +42,9 @@ export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, 
 
   realtime.listen('desk', ({ userId }, update) => {
     if (update.event !== 'ping.saved') return
-    for (const { serverId } of gateway.links()) {
-      const steam = players.steamOn(serverId, userId)
-      if (steam) tell(serverId, 'ping', { steam, ...pingFields(update.payload) })
+    for (const link of gateway.links()) {
+      const player = players.playerOn(link, userId)
+      if (player) link.tell('ping', { ...player, ...pingFields(update.payload) })
     }
   })
 

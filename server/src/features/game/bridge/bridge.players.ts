@@ -1,12 +1,21 @@
-import { UNIT_CLASS, UNIT_STATUS, type BridgeCall, type BridgeUnit, type GamePlayer } from '@tenfour/contract'
+import {
+  UNIT_CLASS,
+  UNIT_STATUS,
+  type BridgeCall,
+  type BridgeUnit,
+  type GamePlayer,
+  type Identifiers,
+  type WhichPlayer,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { findCall } from '../../dispatch/board/board.port.ts'
 import type { LinkedPlayer } from '../../patrols/presence/presence.port.ts'
-import { recordLicenses } from '../../people/barred/barred.port.ts'
+import { identifiersOfAccount, matchPlayers, type Players as SeenPlayers, type PlayerMatch } from '../../people/players/players.port.ts'
 import type { Positioned } from '../positions/positions.port.ts'
+import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { Link } from './bridge.gateway.ts'
 
 /** A player on a server with their linked account. */
@@ -15,6 +24,7 @@ type Session = { readonly link: Link; readonly players: Map<number, Present>; re
 
 type Options = {
   readonly db: Db
+  readonly seen: Pick<SeenPlayers, 'see'>
   /** Called when players, their accounts or their duties change. */
   readonly onChanged: (serverId: number, players: ReadonlyMap<number, Present>) => void
   readonly log: FastifyBaseLogger
@@ -25,26 +35,33 @@ export type Players = ReturnType<typeof createPlayers>
  * Players on servers connected to this node. Accounts and units are re-read whenever they may have changed, and only differences are sent
  * to the game, so missed events don't matter.
  */
-export function createPlayers({ db, onChanged, log }: Options) {
+export function createPlayers({ db, seen, onChanged, log }: Options) {
   const sessions = new Map<number, Session>()
+  const limitedKeys = createLimitedKeys(db)
 
-  const identify = async <P extends GamePlayer>(
-    { isSimulated }: Link,
-    players: readonly P[],
-  ): Promise<(P & { readonly account: Account | null })[]> => {
+  const match = (link: Link, players: readonly GamePlayer[]) =>
+    matchPlayers(
+      db,
+      players.map(({ identifiers }) => identifiers),
+      link.isSimulated,
+    )
+
+  const identify = async <P extends GamePlayer>(link: Link, players: readonly P[]): Promise<Identified<P>[]> => {
+    const matches = await match(link, players)
     const accounts = await accountsOf(
       db,
-      players.flatMap(({ identifiers }) => identifiers.steam ?? []),
-      isSimulated,
+      matches.flatMap((each) => each?.userId ?? []),
     )
-    return players.map((player) => ({ ...player, account: accounts.get(player.identifiers.steam ?? '') ?? null }))
+    return players.map((player, index) => ({
+      player: { ...player, account: accounts.get(matches[index]?.userId ?? 0) ?? null },
+      match: matches[index],
+    }))
   }
 
-  /** A member who may not return can be recognised by the license they played with. */
-  const noteLicenses = (present: readonly Present[]): Promise<void> =>
-    recordLicenses(
-      db,
-      present.flatMap(({ account, identifiers: { license } }) => (account && license ? [{ userId: account.userId, license }] : [])),
+  const note = async (link: Link, present: readonly Identified<GamePlayer>[]): Promise<void> =>
+    seen.see(
+      present.map((each) => ({ identifiers: each.player.identifiers, match: each.match })),
+      await limitedKeys.isLimited(link.keyId),
     )
 
   const refresh = async (session: Session): Promise<void> => {
@@ -54,18 +71,25 @@ export function createPlayers({ db, onChanged, log }: Options) {
       while (session.stale.size > 0) {
         const sources = [...session.stale]
         session.stale.clear()
-        const found = await identify(
+        const identified = await identify(
           session.link,
           sources.flatMap((source) => session.players.get(source) ?? []),
         )
+        const found = identified.map(({ player }) => player)
         // The connection was closed or replaced meanwhile: these players are no longer known to be there.
         if (sessions.get(session.link.serverId) !== session) return
         // Skip players who left, or whose number was reused meanwhile.
-        const current = found.filter(({ source, identifiers }) => session.players.get(source)?.identifiers.steam === identifiers.steam)
+        const current = found.filter(({ source, since, identifiers }) => {
+          const known = session.players.get(source)
+          return known?.since === since && isSame(identifiers, known.identifiers)
+        })
         const before = new Map(current.map(({ source }) => [source, session.players.get(source)]))
         for (const present of current) session.players.set(present.source, present)
         onChanged(session.link.serverId, session.players)
-        for (const present of current) await tellUnit(session.link, before.get(present.source), present)
+        for (const present of current) {
+          tellLinked(session.link, before.get(present.source), present)
+          await tellUnit(session.link, before.get(present.source), present)
+        }
       }
     } finally {
       session.isRefreshing = false
@@ -75,29 +99,40 @@ export function createPlayers({ db, onChanged, log }: Options) {
     refresh(session).catch((error: unknown) => log.error({ err: error }, 'the players of a server could not be read again'))
   }
 
+  const tellLinked = ({ tell }: Link, before: Present | undefined, { source, account }: Present): void => {
+    if (before?.account?.userId !== account?.userId) tell('player.linked', { source, isLinked: account !== null })
+  }
+
   const tellUnit = async (link: Link, before: Present | undefined, after: Present): Promise<void> => {
     const was = before && unitFor(link.serverId, before)
     const is = unitFor(link.serverId, after)
-    if (!is || JSON.stringify(was) === JSON.stringify(is)) return
+    if (!is || !knowsPlayer(link, is) || JSON.stringify(was) === JSON.stringify(is)) return
     link.tell('unit', is)
     if (is.callId === null || was?.callId === is.callId) return
     const call = await readCall(is.callId)
-    if (call) link.tell('call.assigned', { steam: is.steam, call })
+    if (call) link.tell('call.assigned', { steam: is.steam, source: is.source, call })
   }
   const readCall = async (callId: number): Promise<BridgeCall | undefined> => (await findCall(db, callId))?.call
 
   return {
     /** Registers the players and returns the initial units and calls for the game. */
-    greet: async (link: Link, players: readonly GamePlayer[]): Promise<{ units: BridgeUnit[]; calls: BridgeCall[] }> => {
+    greet: async (
+      link: Link,
+      players: readonly GamePlayer[],
+      knows: readonly string[],
+    ): Promise<{ units: BridgeUnit[]; calls: BridgeCall[] }> => {
       const session: Session = { link, players: new Map(), stale: new Set(), isRefreshing: false }
       const present = players.map((player) => ({ ...player, since: Date.now() }))
       for (const player of present) session.players.set(player.source, { ...player, account: null })
       // Registered before the accounts are read: a change in between is then read again rather than missed.
       sessions.set(link.serverId, session)
-      for (const player of await identify(link, present)) session.players.set(player.source, player)
-      await noteLicenses([...session.players.values()])
+      const identified = await identify(link, present)
+      for (const { player } of identified) session.players.set(player.source, player)
+      await note(link, identified)
       onChanged(link.serverId, session.players)
-      const units = [...session.players.values()].flatMap((player) => unitFor(link.serverId, player) ?? [])
+      const units = [...session.players.values()]
+        .flatMap((player) => unitFor(link.serverId, player) ?? [])
+        .filter(({ steam }) => steam !== null || knows.includes(BY_SOURCE))
       const callIds = new Set(units.flatMap(({ callId }) => callId ?? []))
       const calls = await Promise.all([...callIds].map(readCall))
       return { units, calls: calls.flatMap((call) => call ?? []) }
@@ -105,12 +140,14 @@ export function createPlayers({ db, onChanged, log }: Options) {
 
     join: async (link: Link, player: GamePlayer): Promise<{ isLinked: boolean; unit: BridgeUnit | null }> => {
       const session = sessions.get(link.serverId)
-      const [present] = await identify(link, [{ ...player, since: Date.now() }])
+      const identified = await identify(link, [{ ...player, since: Date.now() }])
+      const present = identified[0]?.player
       if (!session || !present) return { isLinked: false, unit: null }
       session.players.set(player.source, present)
       onChanged(link.serverId, session.players)
-      await noteLicenses([present])
-      return { isLinked: present.account !== null, unit: unitFor(link.serverId, present) ?? null }
+      await note(link, identified)
+      const unit = unitFor(link.serverId, present)
+      return { isLinked: present.account !== null, unit: unit && knowsPlayer(link, unit) ? unit : null }
     },
 
     leave: (link: Link, source: number): void => {
@@ -121,10 +158,9 @@ export function createPlayers({ db, onChanged, log }: Options) {
     close: ({ serverId }: Link): void => void sessions.delete(serverId),
 
     /** Whether the player is connected now, and was that long ago. */
-    isPlaying: (serverId: number, steam: string | undefined, secondsAgo = 0): boolean =>
-      steam !== undefined &&
+    isPlaying: (serverId: number, player: Identifiers, secondsAgo = 0): boolean =>
       [...(sessions.get(serverId)?.players.values() ?? [])].some(
-        ({ identifiers, since }) => identifiers.steam === steam && since <= Date.now() - secondsAgo * 1000,
+        ({ identifiers, since }) => isSame(player, identifiers) && since <= Date.now() - secondsAgo * 1000,
       ),
 
     /** Members on a server: the players whose account is known. */
@@ -141,13 +177,13 @@ export function createPlayers({ db, onChanged, log }: Options) {
       }
     },
 
-    /** The account itself changed: a new Steam hex links it to another player. */
+    /** The account itself changed: a new Steam hex, link to Discord or licence makes it another player's. */
     accountChanged: async (userId: number): Promise<void> => {
       if (sessions.size === 0) return
-      const steam = await steamOf(db, userId)
+      const known = await identifiersOfAccount(db, userId)
       for (const session of sessions.values()) {
         for (const { source, account, identifiers } of session.players.values()) {
-          if (account?.userId === userId || (steam !== undefined && identifiers.steam === steam)) session.stale.add(source)
+          if (account?.userId === userId || known.some((each) => isSame(each, identifiers))) session.stale.add(source)
         }
         if (session.stale.size > 0) await refresh(session)
       }
@@ -160,22 +196,46 @@ export function createPlayers({ db, onChanged, log }: Options) {
       }
     },
 
-    /** Steam hex of this account's player on a server, if present. */
-    steamOn: (serverId: number, userId: number): string | undefined =>
-      [...(sessions.get(serverId)?.players.values() ?? [])].find(({ account }) => account?.userId === userId)?.account?.steam,
+    /** This account's player on a server, if present, as the bridge knows them. */
+    playerOn: (link: Link, userId: number): WhichPlayer | undefined => {
+      const present = [...(sessions.get(link.serverId)?.players.values() ?? [])].find(({ account }) => account?.userId === userId)
+      const player = present && whichPlayer(present)
+      return player && knowsPlayer(link, player) ? player : undefined
+    },
 
     isOnCall: (serverId: number, callId: number): boolean =>
       [...(sessions.get(serverId)?.players.values() ?? [])].some((present) => unitFor(serverId, present)?.callId === callId),
   }
 }
 
+type Identified<P extends GamePlayer> = {
+  readonly player: P & { readonly account: Account | null }
+  readonly match: PlayerMatch | undefined
+}
+
+/** Identifiers that tell players apart. */
+const TELLING = ['steam', 'license', 'license2', 'discord'] as const
+
+/** Whether this player was meant: every identifier that was given is theirs. Messages that an older resource kept name fewer. */
+const isSame = (given: Identifiers, player: Identifiers): boolean => {
+  const named = TELLING.filter((kind) => given[kind] !== undefined)
+  return named.length > 0 && named.every((kind) => given[kind]?.toLowerCase() === player[kind]?.toLowerCase())
+}
+
+/** A bridge that handles this message knows players by their number too. */
+const BY_SOURCE = 'player.linked'
+export const knowsPlayer = (link: Link, { steam }: WhichPlayer): boolean => steam !== null || link.handles(BY_SOURCE)
+
+const whichPlayer = ({ source, identifiers }: GamePlayer): WhichPlayer => ({ steam: identifiers.steam ?? null, source })
+
 /** The unit as the game on this server sees it: on duty elsewhere counts as off duty. Undefined if no account is linked. */
-export function unitFor(serverId: number, { account }: Present): BridgeUnit | undefined {
+export function unitFor(serverId: number, present: Present): BridgeUnit | undefined {
+  const { account } = present
   if (!account) return undefined
-  const { steam, unit } = account
+  const { unit } = account
   const isHere = unit?.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
   const { identifier = '', unitClass = 0 } = unit ?? {}
-  return { steam, identifier, unitClass, status: isHere ? unit.status : null, callId: isHere ? unit.callId : null }
+  return { ...whichPlayer(present), identifier, unitClass, status: isHere ? unit.status : null, callId: isHere ? unit.callId : null }
 }
 
 /** The player as map viewers see them: a unit if on duty for police, fire or communications on this server. */
@@ -187,36 +247,28 @@ export function positioned(serverId: number, { source, name, account }: Present)
   return { ...player, name: account.name, unit: { identifier, unitClass } }
 }
 
-/** The account with a Steam hex, and its unit, even if off duty. */
+/** An account with its unit, even if off duty. */
 const Account = z.object({
   userId: z.int(),
   name: z.string(),
-  steam: z.string(),
   unit: z
     .object({ serverId: z.int(), identifier: z.string(), unitClass: z.literal([0, 1, 2, 3]), status: z.int(), callId: z.int().nullable() })
     .nullable(),
 })
 export type Account = z.infer<typeof Account>
 
-/** On a simulated server only those who play there and nowhere else. */
-export async function accountsOf(db: Db, steams: readonly string[], isSimulated = false): Promise<Map<string, Account>> {
-  if (steams.length === 0) return new Map()
+async function accountsOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+  if (userIds.length === 0) return new Map()
   const { rows } = await sql`
-    select u.id as "userId", u.name, lower(u.steam_id) as steam,
+    select u.id as "userId", u.name,
       case when t.user_id is not null then json_build_object('serverId', t.server_id, 'identifier', t.identifier, 'unitClass', t.unit_class,
         'status', t.status, 'callId', a.call_id) end as unit
     from users u left join units t on t.user_id = u.id left join call_units a on a.user_id = u.id and a.cleared_at is null
-    where lower(u.steam_id) = any(${steams}) and u.steam_id <> '' and u.disabled_at is null
-      and case when ${isSimulated} then u.is_simulated else u.deleted_at is null end`.execute(db)
+    where u.id = any(${userIds})`.execute(db)
   return new Map(
     z
       .array(Account)
       .parse(rows)
-      .map((account) => [account.steam, account]),
+      .map((account) => [account.userId, account]),
   )
-}
-
-export async function steamOf(db: Db, userId: number): Promise<string | undefined> {
-  const row = await db.selectFrom('users').select('steam_id').where('id', '=', userId).executeTakeFirst()
-  return row?.steam_id?.toLowerCase()
 }

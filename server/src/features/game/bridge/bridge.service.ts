@@ -7,7 +7,9 @@ import type { Exchange } from '../../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Board } from '../../dispatch/board/board.port.ts'
 import type { Presence } from '../../patrols/presence/presence.port.ts'
+import type { Players as SeenPlayers } from '../../people/players/players.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
+import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createAceGroupSync } from './bridge.ace-groups.ts'
 import { createSpeakers } from './bridge.actor.ts'
@@ -15,6 +17,7 @@ import { createDoor } from './bridge.door.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
+import { createLinkHandlers } from './bridge.linking.ts'
 import { forwardEvents } from './bridge.news.ts'
 import { createPenaltyDelivery } from './bridge.penalties.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
@@ -31,6 +34,8 @@ export type BridgeDeps = {
   readonly services: (board: Board) => Omit<Services, 'runPlate' | 'finePaid'>
   readonly records: GameRecords
   readonly positions: Positions
+  /** Notes the licences that members play with. */
+  readonly players: SeenPlayers
   readonly presence: Pick<Presence, 'see' | 'lose' | 'wasConnected'>
   readonly tickets: TicketService
   /** The API key pages use to exchange a ticket. */
@@ -52,6 +57,7 @@ export function createBridge({
   services,
   records,
   positions,
+  players: seen,
   presence,
   tickets,
   webKey,
@@ -62,6 +68,7 @@ export function createBridge({
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({
     db,
+    seen,
     onChanged: (serverId, present) => {
       positions.setPlayers(
         serverId,
@@ -97,7 +104,7 @@ export function createBridge({
       if (!server) throw new Error('a server was deleted while it connected')
       await statuses.greet(link.serverId, hello)
       positions.open(link.serverId)
-      const { units, calls } = await players.greet(link, hello.players)
+      const { units, calls } = await players.greet(link, hello.players, hello.knows ?? [])
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
       await aceGroups.greet(link.serverId, hello.aceGroupsVersion ?? null)
       link.greet(hello.knows ?? [])
@@ -134,9 +141,10 @@ export function createBridge({
     },
     event: (link, event) => events.apply(link, event),
     ticket: async (link, { identifiers }) => {
-      const issued = (await speakers.isConnected(link, identifiers)) ? await tickets.issue(link, identifiers.steam) : null
+      const issued = (await speakers.isConnected(link, identifiers)) ? await tickets.issue(link, identifiers) : null
       return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
     },
+    ...createLinkHandlers({ codes: seen.codes, speakers, limitedKeys: createLimitedKeys(db) }),
     ...createRecordHandlers({ speakers, ...records }),
   }
   const gateway = createGateway({

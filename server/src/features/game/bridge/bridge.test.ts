@@ -250,7 +250,7 @@ describe('units of connected players', () => {
     expect(await bridge.say('player.joined', officer.player)).toEqual({
       ok: true,
       isLinked: true,
-      unit: { steam: officer.steam, identifier: officer.identifier, unitClass: 1, status: 3, callId: null },
+      unit: { steam: officer.steam, source: officer.source, identifier: officer.identifier, unitClass: 1, status: 3, callId: null },
     })
     expect(await bridge.say('player.joined', gamePlayer(newSource()))).toEqual({ ok: true, isLinked: false, unit: null })
   })
@@ -263,6 +263,7 @@ describe('units of connected players', () => {
     await d.status(officer, officer, 4)
     expect(await bridge.receive('unit')).toEqual({
       steam: officer.steam,
+      source: officer.source,
       identifier: officer.identifier,
       unitClass: 1,
       status: 4,
@@ -325,6 +326,7 @@ describe('other messages to the game', () => {
     await dispatcher.http.post(`/api/patrol/unit/${here.userId}/ping`, { message: 'Code 4?' })
     expect(await bridge.receive('ping')).toEqual({
       steam: steamOf(source),
+      source,
       pingId: expect.any(Number) as number,
       kind: 'ping',
       from: dispatcher.identifier,

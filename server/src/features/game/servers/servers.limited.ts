@@ -20,7 +20,13 @@ export function createLimitedKeys(db: Db) {
       on conflict (key_id) do update set last_at = excluded.last_at, message = excluded.message`.execute(db)
   }
 
+  const isLimited = async (keyId: number): Promise<boolean> => {
+    const key = await db.selectFrom('api_keys').select('is_limited').where('id', '=', keyId).executeTakeFirst()
+    return key?.is_limited !== false
+  }
+
   return {
+    isLimited,
     /** Whether the key may not act for this member. */
     refuses: async (keyId: number, user: CurrentUser, message: string): Promise<boolean> => {
       if (!isPrivileged(user)) return false

@@ -67,7 +67,7 @@ export function createWorld(members: readonly SimulatedMember[], startedAt: numb
   let calls = 0
   let nextCallAt = startedAt + FIRST_CALL_MS
   let lastAt = startedAt
-  const bySteam = (steam: string) => drivers.find(({ member }) => member.steam === steam)
+  const bySteam = (steam: string | null) => drivers.find(({ member }) => member.steam === steam)
 
   const head = (driver: Driver, goal: Point, metres: number): boolean => {
     const [dx, dy] = [goal.x - driver.place.x, goal.y - driver.place.y]
@@ -126,7 +126,7 @@ export function createWorld(members: readonly SimulatedMember[], startedAt: numb
       if (driver.callId !== callId) Object.assign(driver, { callId, goal: null, arrivedAt: null })
       driver.status = status
     },
-    assigned: (steam: string, call: BridgeCall): void => {
+    assigned: (steam: string | null, call: BridgeCall): void => {
       const driver = bySteam(steam)
       if (driver) Object.assign(driver, { callId: call.callId, goal: placeOf(call), arrivedAt: null })
     },

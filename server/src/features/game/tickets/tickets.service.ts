@@ -1,4 +1,4 @@
-import { accessSubject, admin, isAllowed, TICKET_SECONDS, type CurrentUser } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, TICKET_SECONDS, type CurrentUser, type Identifiers } from '@tenfour/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Caller } from '../../../platform/auth/actor.ts'
@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { WithToken } from '../../../platform/http/route.ts'
 import { openSessionIn, TooManyAttempts } from '../../people/auth/auth.port.ts'
-import { accountWithSteam } from '../../people/users/users.port.ts'
+import { accountOfPlayer } from '../../people/players/players.port.ts'
 import { createLimitedKeys } from '../servers/servers.port.ts'
 
 /** Raised by the database if a ticket would sign in an administrator. */
@@ -23,11 +23,11 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
   const limitedKeys = createLimitedKeys(db)
   return {
     /**
-     * Null if no account has this Steam hex. Also null for administrators: otherwise a stolen game server key would give admin access. A
+     * Null if no account is the player's. Also null for administrators: otherwise a stolen game server key would give admin access. A
      * limited key gets none for accounts with roles, permissions or capabilities either. The whitelist is not checked, as with password sign-in.
      */
-    issue: async ({ serverId, keyId }: { serverId: number; keyId: number }, steam: string | undefined): Promise<Ticket | null> => {
-      const userId = steam === undefined ? undefined : await accountWithSteam(db, steam)
+    issue: async ({ serverId, keyId }: { serverId: number; keyId: number }, player: Identifiers): Promise<Ticket | null> => {
+      const userId = await accountOfPlayer(db, player)
       const account = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!account || isAllowed(admin, accessSubject(account.user))) return null
       if (await limitedKeys.refuses(keyId, account.user, 'ticket')) return null

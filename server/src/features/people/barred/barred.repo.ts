@@ -9,10 +9,11 @@ export type Identifiers = {
   readonly steamId?: string | null | undefined
   readonly discordId?: string | null | undefined
   readonly license?: string | null | undefined
+  readonly license2?: string | null | undefined
 }
 export type Identifier = { readonly kind: BarIdentifierKind; readonly value: string }
 
-const KINDS = { email: 'email', steamId: 'steam', discordId: 'discord', license: 'license' } as const
+const KINDS = { email: 'email', steamId: 'steam', discordId: 'discord', license: 'license', license2: 'license' } as const
 
 export const identifiersIn = (given: Identifiers): Identifier[] =>
   (Object.keys(KINDS) as (keyof Identifiers)[]).flatMap((key) => {
@@ -61,7 +62,7 @@ export async function identifiersOf(tx: Db | Tx, userId: number): Promise<Identi
     union all select 'steam', lower(steam_id) from users where id = ${userId} and steam_id <> ''
     union all select 'steam', steam_hex from steam_claims where user_id = ${userId} and is_disputed
     union all select 'discord', discord_id from discord_links where user_id = ${userId}
-    union all select 'license', license from player_licenses where user_id = ${userId}`.execute(tx)
+    union all select distinct 'license', license from player_licenses where user_id = ${userId}`.execute(tx)
   return rows
 }
 
@@ -91,22 +92,4 @@ export async function liftBar(tx: Tx, userId: number, barId: number, liftedBy: n
   if (lifted.numUpdatedRows === 0n) return false
   await tx.deleteFrom('bar_identifiers').where('bar_id', '=', barId).execute()
   return true
-}
-
-/** Writes down the licenses that members play with. A member who may not return can be recognised by them. */
-export async function recordLicenses(db: Db, seen: readonly { readonly userId: number; readonly license: string }[]): Promise<void> {
-  if (seen.length === 0) return
-  await sql`insert into player_licenses (user_id, license)
-    select distinct * from unnest(${seen.map(({ userId }) => userId)}::integer[], ${seen.map(({ license }) => license.toLowerCase())}::text[])
-    on conflict do nothing`.execute(db)
-}
-
-export const licensesOf = async (db: Db, userId: number): Promise<{ license: string; seenAt: string }[]> => {
-  const rows = await db
-    .selectFrom('player_licenses')
-    .select(['license', 'seen_at'])
-    .where('user_id', '=', userId)
-    .orderBy('seen_at')
-    .execute()
-  return rows.map(({ license, seen_at }) => ({ license, seenAt: seen_at.toISOString() }))
 }

@@ -20,7 +20,6 @@ export { insertAccount } from './users.create.ts'
 export { recordChange } from './users.manage.ts'
 export { assertSamePassword, createPasswordCheck, type PasswordCheck } from './users.password.ts'
 export {
-  accountWithSteam,
   confirmedUntil,
   confirmSession,
   countUsers,

@@ -21,20 +21,6 @@ export const findCredentials = (db: Db | Tx, emailAddress: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase()))
     .executeTakeFirst()
 
-/** The active account with this Steam hex, ignoring case; on a simulated server, one of those who play there and nowhere else. */
-export async function accountWithSteam(db: Db | Tx, steamHex: string, isSimulated = false): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where((eb) => eb(eb.fn<string>('lower', ['steam_id']), '=', steamHex.toLowerCase()))
-    .where('steam_id', '<>', '')
-    .where('disabled_at', 'is', null)
-    .where('is_simulated', '=', isSimulated)
-    .$if(!isSimulated, (query) => query.where('deleted_at', 'is', null))
-    .executeTakeFirst()
-  return row?.id
-}
-
 export const findRole = (db: Db | Tx, name: string) =>
   db
     .selectFrom('roles')

@@ -50,6 +50,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'discord_link_codes',
   'discord_sign_ins',
   'steam_proofs',
+  'player_codes',
   'registration_tokens',
   'registration_confirmations',
   'address_changes',

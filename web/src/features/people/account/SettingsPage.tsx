@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { LeaveCard } from '../departures/LeaveCard.port.tsx'
+import { PlayerCard } from '../players/PlayerCard.port.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -45,6 +46,7 @@ export function SettingsPage({ mail, tracks, discord, confirmed }: SettingsPageP
         <Stack>
           <StandingCard user={user} />
           {discord}
+          <PlayerCard userId={user.userId} steamId={user.steamId} />
           {mail}
           <ThemeCard user={user} />
           <SoundsCard />

@@ -11,8 +11,9 @@ import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Entry, ENTRY_LINK, EntryList } from '../../../ui/EntryList.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
+import { SharedLicenses } from '../players/SharedLicenses.port.tsx'
 import { decide, disputesQuery } from './steam-claims.queries.ts'
 
 /** Steam accounts that more than one member has proved, for staff who decide whose they are. */
@@ -21,26 +22,29 @@ export function SteamDisputesPage() {
   return (
     <>
       <PageHeader
-        title="Disputed Steam accounts"
+        title="Disputed identifiers"
         subtitle="More than one member has proved each of these. Game servers recognise none of them by it until you decide."
       />
-      <Card title="To decide">
-        {!data ? (
-          isError ? (
-            <CardError what="The disputes" onRetry={refetch} />
+      <Stack>
+        <Card title="Steam accounts">
+          {!data ? (
+            isError ? (
+              <CardError what="The disputes" onRetry={refetch} />
+            ) : (
+              <CardLoading rows={3} />
+            )
+          ) : data.length === 0 ? (
+            <CardNote>No Steam account is disputed.</CardNote>
           ) : (
-            <CardLoading rows={3} />
-          )
-        ) : data.length === 0 ? (
-          <CardNote>No Steam account is disputed.</CardNote>
-        ) : (
-          <EntryList label="Disputed Steam accounts">
-            {data.map((dispute) => (
-              <DisputeRow key={dispute.steamHex} dispute={dispute} />
-            ))}
-          </EntryList>
-        )}
-      </Card>
+            <EntryList label="Disputed Steam accounts">
+              {data.map((dispute) => (
+                <DisputeRow key={dispute.steamHex} dispute={dispute} />
+              ))}
+            </EntryList>
+          )}
+        </Card>
+        <SharedLicenses />
+      </Stack>
     </>
   )
 }
