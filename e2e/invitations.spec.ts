@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test'
-import { expectPageAccessible } from './support/accessible.ts'
+import { expectAccessible, expectPageAccessible } from './support/accessible.ts'
+import { apiOf, createSession } from './support/api.ts'
 import { watchProblems } from './support/problems.ts'
 import { expect, test } from './support/test.ts'
 
@@ -81,4 +82,48 @@ test('a member comes from a link to duty on a phone: made, opened, joined, on du
   problems.allow(/status of 404/)
   await page.goto(`/login/join#${code}`)
   await expect(page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
+})
+
+test('beside each other: a place that is used shows at once; a paused invitation says why, and is resumed', async ({
+  page,
+  portal,
+  browser,
+  as,
+  problems,
+}) => {
+  const maker = await portal.createUser({ name: 'Mia Maker', roles: ['Admin'] })
+  const [byMaker, byRoot] = await Promise.all([maker, portal.root].map(async (who) => apiOf(portal, await createSession(portal, who))))
+  if (!byMaker || !byRoot) throw new Error('no sessions')
+  await as(portal.root)
+  await page.goto('/admin/invitations')
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const invitation = { departmentId: 2, rankId: null, places: 3, expiresAt, note: 'Night class' }
+  const { code } = await byMaker<{ code: string }>('POST', '/api/invitations', invitation)
+  const entry = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: 'Night class' })
+  await expect(entry).toContainText('0 of 3')
+  await byRoot('POST', '/api/invitations/join', {
+    code,
+    name: 'Noa New',
+    emailAddress: 'noa@example.com',
+    password: 'correct horse battery',
+  })
+  await expect(entry).toContainText('1 of 3')
+  await expect(entry).toContainText('Noa New joined with it')
+
+  const { userId } = await byMaker<{ userId: number }>('GET', '/api/auth/me')
+  await byRoot('PUT', `/api/user/state/${userId}`, { action: 'disable' })
+  const visitor = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await visitor.goto(`/login/join#${code}`)
+  await expect(visitor.getByText(/This invitation is paused/)).toBeVisible()
+  await page.goto('/user/home')
+  await page.getByRole('link', { name: /1 paused invitation/ }).click()
+  await expect(entry).toContainText('Paused')
+  await expectAccessible(page)
+  await entry.getByRole('button', { name: /^Resume/ }).press('Enter')
+  await expect(page.getByText(/is open again, and counts as yours/)).toBeVisible()
+  await expect(entry).not.toContainText('Paused')
+  await visitor.reload()
+  await expect(visitor.getByRole('region', { name: 'The invitation' })).toBeVisible()
+  await visitor.context().close()
+  problems.allow(/status of 409/)
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createFakeDiscord, type FakeDiscord } from '../../server/src/testing/discord/fake-discord.ts'
-import { startPortal, type Portal } from './portal.ts'
+import { startPortal, type Portal, type PortalOptions } from './portal.ts'
 
 export const TOKEN = 'a-token-of-the-journeys.which-is-no-secret.but-long-enough'
 export type Community = {
@@ -17,14 +17,17 @@ export type Community = {
 }
 
 /** A portal that nobody has connected yet, and a Discord server that waits for it. */
-export async function startCommunity(): Promise<Community> {
+export async function startCommunity({ knowsAddress }: Pick<PortalOptions, 'knowsAddress'> = {}): Promise<Community> {
   const discord = await createFakeDiscord({ token: TOKEN })
   const { id: guildId } = discord.addGuild({ name: 'San Andreas' })
   const role = (name: string, position: number) => discord.addRole(guildId, { name, position }).id
   const roles = { police: role('Police', 3), sergeant: role('Sergeants', 2), visitor: role('Visitor', 1) }
   const channel = (name: string) => discord.addChannel(guildId, { name }).id
   const channels = { help: channel('help'), general: channel('general') }
-  const portal = await startPortal({ env: { DISCORD_API_URL: `${discord.url}/api`, DISCORD_SITE_URL: discord.url } })
+  const portal = await startPortal({
+    env: { DISCORD_API_URL: `${discord.url}/api`, DISCORD_SITE_URL: discord.url },
+    ...(knowsAddress && { knowsAddress }),
+  })
   discord.redirects.add(`${portal.url}/login/discord`)
   return {
     portal,

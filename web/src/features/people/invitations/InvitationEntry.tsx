@@ -78,28 +78,30 @@ export function InvitationEntry({ invitation, fallback }: InvitationEntryProps) 
         </Stack>
       }
     >
-      <span className={`figures ${classes.used}`}>
-        {used} of {places}
-      </span>
-      <span className={classes.until} title={dateTime(expiresAt)}>
-        {isCurrent ? `until ${dayTime(expiresAt)}` : (endWords(invitation) ?? `until ${dayTime(expiresAt)}`)}
-      </span>
-      <Row gap={6}>
-        {used > 0 && (
-          <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
-            Who joined<span className="visually-hidden"> with {name}</span>
-          </Button>
-        )}
-        {state === 'paused' && (
-          <ActionButton size="compact-sm" action={askToResume}>
-            Resume<span className="visually-hidden"> {name}</span>
-          </ActionButton>
-        )}
-        {isCurrent && (
-          <ActionButton variant="default" size="compact-sm" action={askToEnd}>
-            End<span className="visually-hidden"> {name}</span>
-          </ActionButton>
-        )}
+      <Row gap="6px 16px" className={classes.standing}>
+        <span className={`figures ${classes.used}`}>
+          {used} of {places}
+        </span>
+        <span className={classes.until} title={dateTime(expiresAt)}>
+          {isCurrent ? `until ${dayTime(expiresAt)}` : (endWords(invitation) ?? `until ${dayTime(expiresAt)}`)}
+        </span>
+        <Row gap={6}>
+          {used > 0 && (
+            <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+              Who joined<span className="visually-hidden"> with {name}</span>
+            </Button>
+          )}
+          {state === 'paused' && (
+            <ActionButton size="compact-sm" action={askToResume}>
+              Resume<span className="visually-hidden"> {name}</span>
+            </ActionButton>
+          )}
+          {isCurrent && (
+            <ActionButton variant="default" size="compact-sm" action={askToEnd}>
+              End<span className="visually-hidden"> {name}</span>
+            </ActionButton>
+          )}
+        </Row>
       </Row>
       {isOpen && <UsesDialog invitation={invitation} onClose={() => setOpen(false)} />}
     </Entry>

@@ -15,7 +15,7 @@ type PostingActionsProps = {
 /** The buttons of a member in a department. */
 export function PostingActions({ department, person, onRank, onMove }: PostingActionsProps) {
   return (
-    <Row gap={6} nowrap justify="end">
+    <Row gap={6} nowrap justify="end" style={{ paddingBlock: 4 }}>
       <Button variant="default" size="xs" onClick={onRank}>
         Change rank
         <span className="visually-hidden">
