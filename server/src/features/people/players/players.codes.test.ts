@@ -119,7 +119,7 @@ describe('a code', () => {
     const [june, one, two] = [await member(), await joins(bridge), await joins(bridge)]
     const code = await june.ask()
     const answers = await Promise.all([one.type(code), two.type(code)])
-    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const [winner, loser] = answers[0].ok ? [one, two] : [two, one]
     expect(await loser.answer(true)).toMatchObject({ ok: false })
     expect((await june.answer(true, loser)).statusCode).toBe(409)

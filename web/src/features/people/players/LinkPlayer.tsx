@@ -43,7 +43,7 @@ export function LinkPlayer({ userId }: { userId: number }) {
   const toAnswer = state && !state.isConfirmedHere ? state.player : null
   return (
     <Stack gap={8}>
-      <Text ref={heading} tabIndex={-1} size="sm" role="status">
+      <Text ref={heading} tabIndex={-1} size="sm" aria-live="polite">
         {words(state, shown)}
       </Text>
       {toAnswer ? (
