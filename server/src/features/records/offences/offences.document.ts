@@ -10,10 +10,13 @@ const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.75rem; line-height: 1.2; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; break-after: avoid; }
-table { width: 100%; border-collapse: collapse; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; overflow-wrap: anywhere; }
+th:nth-child(1) { width: 6rem; }
+th:nth-child(3) { width: 8rem; }
+th:nth-child(4) { width: 34%; }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--muted); font-size: 0.8125rem; font-weight: 500; }
-td:first-child { font-family: ui-monospace, monospace; white-space: nowrap; }
+td:first-child { font-family: ui-monospace, monospace; }
 tr { break-inside: avoid; }
 small { display: block; color: var(--muted); white-space: pre-line; }
 @media (max-width: 40em) {
