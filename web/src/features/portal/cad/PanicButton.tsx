@@ -1,7 +1,7 @@
 import { UNIT_CLASS, type PanicInput, type PatrolUnit } from '@tenfour/contract'
 import { Button } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePlaces } from '../../../map/places.ts'
 import { useOwnPosition } from '../../../panels/likely.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -22,6 +22,9 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
   const isActive = useBoard((state) => panicCallOf(state, userId) !== undefined)
   const [isArmed, setArmed] = useState(false)
   const place = useRef<Place>({})
+  const keepPlace = useCallback((at: Place) => {
+    place.current = at
+  }, [])
   useEffect(() => {
     if (!isArmed) return
     const rest = setTimeout(() => setArmed(false), ARMED_MS)
@@ -47,7 +50,7 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
       onClick={() => void press()}
       onBlur={() => setArmed(false)}
     >
-      {isArmed && !isActive && <OwnPlace place={place} />}
+      {isArmed && !isActive && <OwnPlace onPlace={keepPlace} />}
       {isActive ? isArmed ? 'Press again to stand down' : <Active /> : isArmed ? 'Press again to send' : 'Panic'}
     </Button>
   )
@@ -55,13 +58,13 @@ function Press({ unit: { userId } }: { unit: PatrolUnit }) {
 
 type Place = Partial<Pick<PanicInput, 'location' | 'x' | 'y'>>
 
-/** Keeps where the unit is, from the first press on, so that the second is sent at once. */
-function OwnPlace({ place }: { place: RefObject<Place> }) {
+/** Tells where the unit is, from the first press on, so that the second is sent at once. */
+function OwnPlace({ onPlace }: { onPlace: (place: Place) => void }) {
   const position = useOwnPosition()
   const places = usePlaces()
   useEffect(() => {
-    place.current = position ? { x: position.x, y: position.y, location: places?.locate(position.x, position.y) ?? '' } : {}
-  }, [place, position, places])
+    onPlace(position ? { x: position.x, y: position.y, location: places?.locate(position.x, position.y) ?? '' } : {})
+  }, [onPlace, position, places])
   return null
 }
 
