@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { FileProblem } from '../files.ts'
-import { bytes, IdParam, numberParam, Version } from '../values.ts'
+import { bytes, IdParam, numberParam, trimmed, Version } from '../values.ts'
 import { CadValue, CadValueEdit, CadValueInput, CadValueKind, CadValueOrder, MAX_CAD_VALUES } from './cad-values.kinds.ts'
 
 /** Who works with the values: everyone who may open the CAD, and staff. */
@@ -89,6 +89,8 @@ export const CheckedCadValueFile = z.object({
   problems: z.array(FileProblem),
   /** Columns that the kind does not have. */
   ignoredColumns: z.array(z.string()),
+  /** Stands for the values that would be changed, as they are now. */
+  digest: z.string(),
 })
 export type CheckedCadValueFile = z.infer<typeof CheckedCadValueFile>
 
@@ -112,6 +114,8 @@ export const importCadValueFile = defineEndpoint({
     /** How many values the check has shown as added and as changed. If there would be others by now, nothing is written. */
     added: numberParam(0, MAX_CAD_VALUES),
     changed: numberParam(0, MAX_CAD_VALUES),
+    /** The digest of the check: a value that someone else has changed since is a conflict, and nothing is written. */
+    digest: trimmed(64).optional(),
   }),
   ...file,
   response: z.array(CadValue),

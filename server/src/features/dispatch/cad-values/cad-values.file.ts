@@ -9,6 +9,7 @@ import {
   type CadValueKind,
   type FileProblem,
 } from '@tenfour/contract'
+import { createHash } from 'node:crypto'
 import { changesBetween } from '../../../platform/audit/audit.ts'
 import { cellText, problemAt, readCsvFile } from '../../../platform/csv/csv-file.ts'
 import type { FileRow } from '../../../platform/csv/csv-table.ts'
@@ -82,13 +83,22 @@ export function planFile(kind: CadValueKind, { read }: ReadFile, inUse: readonly
   return { added, changed, unchanged, problems }
 }
 
-export function assertExpected(
-  { added, changed, problems }: FilePlan,
-  expected: { readonly added: number; readonly changed: number },
-): void {
+/** Changes with the versions of the values that a file changes. */
+export const digestOf = ({ changed }: Pick<FilePlan, 'changed'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(changed.map(({ value: { valueId, version } }) => [valueId, version])))
+    .digest('hex')
+
+type Expected = { readonly added: number; readonly changed: number; readonly digest?: string | undefined }
+
+export function assertExpected(plan: FilePlan, expected: Expected): void {
+  const { added, changed, problems } = plan
   const [problem] = problems
   if (problem) throw new AppError('invalid_input', `Row ${problem.row}: ${problem.message}. Nothing was written`, 'file')
   if (added.length !== expected.added || changed.length !== expected.changed) {
     throw new AppError('conflict', `${added.length} values would be added and ${changed.length} changed by now: check the file again`)
+  }
+  if (expected.digest !== undefined && expected.digest !== digestOf(plan)) {
+    throw new AppError('conflict', 'Someone else has changed values that the file changes: check the file again')
   }
 }

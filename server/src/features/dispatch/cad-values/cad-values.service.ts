@@ -22,7 +22,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { assertExpected, planFile, readValueFile } from './cad-values.file.ts'
+import { assertExpected, digestOf, planFile, readValueFile } from './cad-values.file.ts'
 import * as repo from './cad-values.repo.ts'
 
 const NAME_KEYS = ['cad_values_name_key', 'call_types_code_key', 'beats_name_key']
@@ -140,6 +140,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
         unchanged,
         problems: [...read.problems, ...problems].toSorted((a, b) => a.row - b.row),
         ignoredColumns: [...read.ignoredColumns],
+        digest: digestOf({ changed }),
       }
     },
 

@@ -211,6 +211,14 @@ describe('values from a file', () => {
     expect(await list()).toEqual(before)
   })
 
+  test('a value that someone else changed after the check is not overwritten', async () => {
+    const { added, changed, digest } = await check(file)
+    const edited = (await update(await named('call-type', 'Burglary'), { name: 'Burglary in progress' })).json<CadValue>()
+    const response = await send(`?kind=call-type&added=${added.length}&changed=${changed.length}&digest=${digest}`, file)
+    expect(response.statusCode).toBe(409)
+    expect(await named('call-type', 'Burglary in progress')).toEqual(edited)
+  })
+
   test('a file that would do something else by now is a conflict', async () => {
     await add({ kind: 'disposition', name: 'Handed over' })
     expect((await write(csv('name', 'Handed over'), 1, 0, 'disposition')).statusCode).toBe(409)

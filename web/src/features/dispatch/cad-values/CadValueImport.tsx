@@ -55,7 +55,7 @@ export function CadValueImport({ kind, onClose }: { kind: CadValueKind; onClose:
   }
   const write = async ({ file, result }: Checked) => {
     try {
-      const query = { kind, added: result.added.length, changed: result.changed.length }
+      const query = { kind, added: result.added.length, changed: result.changed.length, digest: result.digest }
       keepCadValues(await call(importCadValueFile, { query, file }))
       notify.success(`The ${words} have been imported`)
       onClose()
