@@ -145,7 +145,8 @@ plain(
       await page.getByRole('button', { name: 'Play these 4' }).click()
       await page.getByRole('button', { name: 'Join LSPD as Chief' }).click()
       await page.getByRole('link', { name: 'Open the CAD' }).click()
-      // The form proposes a call sign.
+      // The form proposes a call sign, which takes a moment.
+      await expect(page.getByLabel('Call sign')).not.toHaveValue('')
       await page.getByRole('button', { name: 'Go on duty' }).click()
       await expect(page).toHaveURL(`${portal.url}/cad/desktop`)
       await page
