@@ -53,6 +53,8 @@ const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'DiscordArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
 const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
+/** Has cards of many features, each of which shares a few lines with one other page. */
+const ACCOUNT_SETTINGS = tsx('AccountSettingsPage')
 export const NAMED = [
   ENTRIES.display,
   ENTRIES.portal,
@@ -68,6 +70,7 @@ export const NAMED = [
   LISTS,
   AREAS,
   LONG_FORMS,
+  ACCOUNT_SETTINGS,
 ].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
@@ -194,7 +197,7 @@ function groupOf(
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_ANY_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
-  if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'
+  if (users.size > 1 && (isOnlyUsedBy(LONG_FORMS) || users.has(ACCOUNT_SETTINGS))) return 'forms'
   // Modules that a panel of records shares with a page.
   if (users.size > 1 && isUsedBy(ON_RECORDS)) return 'forms'
   return users.size >= MIN_SHARED ? 'forms' : undefined
