@@ -222,7 +222,7 @@ test('an applicant proves a Discord account, which staff see beside the applicat
   await expect(staff.getByText(/Discord account nora_vance of/)).toBeVisible()
   // The queue follows what the applicant does.
   await page.getByRole('button', { name: 'Withdraw application' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(staff.getByText('No application waits.')).toBeVisible()
   await staff.context().close()
 })

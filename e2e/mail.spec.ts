@@ -83,7 +83,7 @@ test('someone applies, confirms the address by the mailed link on another device
   await expect(phone.getByRole('heading', { level: 1, name: 'Open your application' })).toBeVisible()
   await expect(phone).toHaveURL(`${portal.url}/login/register`)
   await expectPageAccessible(phone)
-  await expect(staff.getByText('Ada Applies')).toBeVisible()
+  await expect(staff.getByRole('listitem').filter({ hasText: 'Ada Applies' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Your application waits' })).toBeVisible()
   await staff.goto(`${portal.url}/admin/mail`)
