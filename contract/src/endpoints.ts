@@ -26,6 +26,7 @@ import * as votes from './community/votes.ts'
 import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as backups from './portal/backups.ts'
 import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
@@ -100,6 +101,7 @@ const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
 export const ENDPOINTS = {
   ...endpointsOf(health),
   ...endpointsOf(overview),
+  ...endpointsOf(backups),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
   ...endpointsOf(dailyMails),

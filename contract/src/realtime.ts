@@ -12,6 +12,7 @@ import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
 import { PlayerCode } from './people/players.ts'
+import { BackupOverview, BackupProgress } from './portal/backups.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
 import { managesDepartures } from './people/departures.ts'
@@ -235,6 +236,17 @@ export const ROOMS = {
     access: admin,
     snapshot: z.array(SettingState),
     events: { 'settings.changed': z.array(SettingState) },
+  }),
+  /** The backups. `backups.changed` carries the whole list, which is short; progress comes once a second while one is made or proved. */
+  backups: defineRoom({
+    name: 'backups',
+    params: z.object({}),
+    access: admin,
+    snapshot: BackupOverview,
+    events: {
+      'backups.changed': BackupOverview,
+      'backup.progress': z.object({ backupId: z.int(), progress: BackupProgress }),
+    },
   }),
   /** The bot, the Discord servers it is in and what waits to be done there. `drift.changed` and `mappings.changed` say that the report has to be read anew. */
   discord: defineRoom({

@@ -10,7 +10,7 @@ import { composeLegal } from './features/legal/legal.area.ts'
 import { alertsWhileOn, hasServed } from './features/legal/warrants/warrants.port.ts'
 import { composePatrols, type PatrolOptions } from './features/patrols/patrols.area.ts'
 import { composePeople, type PeopleOptions } from './features/people/people.area.ts'
-import { composePortal, composeWaiting } from './features/portal/portal.area.ts'
+import { composePortal, composeWaiting, type PortalOptions } from './features/portal/portal.area.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { composeRecords, type RecordOptions } from './features/records/records.area.ts'
 import { collectFeatures } from './platform/feature.ts'
@@ -24,6 +24,7 @@ export type AppOptions = PlatformOptions &
   PatrolOptions &
   RecordOptions &
   PeopleOptions &
+  PortalOptions &
   CommunityOptions & { readonly webFolder?: string }
 export type App = {
   readonly http: FastifyInstance
@@ -55,7 +56,7 @@ async function compose(options: AppOptions, closing: (() => unknown)[]): Promise
   const features = collectFeatures(closing)
 
   // An area comes after the ones whose services it is given. Reactions run in this order; closing runs in reverse.
-  const { setup } = composePortal(platform, features)
+  const { setup } = composePortal(platform, features, options)
   const game = await composeGame(platform, features, options)
   const { presence } = await composePatrols(platform, features, { ...options, ...game, locate: game.positions.locate })
   const { board, services, units, withUnits, withDutyEnded } = composeDispatch(platform, features, { ...options, ...game })

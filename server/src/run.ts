@@ -152,7 +152,12 @@ async function start(
   await prepare?.(database, historyKey)
 
   const { createApp } = await loading
-  const app = await createApp({ ...config, database, webKey, historyKey, historyEndFile: endFile, secretsKey, version: VERSION })
+  const backups = {
+    dataDir: folder.path,
+    keys: { 'api-key': webKey, 'history-key': historyKey.toString(), 'secrets-key': secretsKey },
+    passPhrase: config.backupPassPhrase,
+  }
+  const app = await createApp({ ...config, database, webKey, historyKey, historyEndFile: endFile, secretsKey, version: VERSION, backups })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))

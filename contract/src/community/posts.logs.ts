@@ -55,8 +55,16 @@ export const DISCORD_LOG_GROUPS: Readonly<
   },
   settings: {
     title: 'Settings',
-    text: 'Settings, offences, fields and CAD values, without what they say',
-    actions: [...all('setting'), ...all('offence'), ...all('field'), ...all('cad-value')],
+    text: 'Settings, backups, offences, fields and CAD values, without what they say',
+    actions: [
+      ...all('setting'),
+      'backup.plan-changed',
+      'backup.asked',
+      'backup.fetched',
+      ...all('offence'),
+      ...all('field'),
+      ...all('cad-value'),
+    ],
   },
   whitelists: {
     title: 'Whitelists',

@@ -116,6 +116,7 @@ export const AUDIT_ACTIONS = {
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up', 'restored'],
+  backup: ['plan-changed', 'asked', 'failed', 'missing', 'proof-failed', 'fetched'],
   setting: ['changed', 'reset'],
   character: ['searched', 'repaired'],
   vehicle: ['searched', 'repaired'],
@@ -129,6 +130,7 @@ export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][nu
 
 export const AuditSubject = z.enum([
   'portal',
+  'backup',
   'user',
   'invitation',
   'registration',

@@ -6,7 +6,7 @@ import { Instant } from '../values.ts'
 
 /**
  * Something that an admin should look at. `jobsFailing`: jobs that failed and are tried again; `jobsFailed`: jobs that are not tried again.
- * `serverSilent`: a game server that was connected before. `keyRefused`: a limited key of a game server.
+ * `serverSilent`: a game server that was connected before. `keyRefused`: a limited key of a game server. `backups`: their alarm is the name.
  */
 export const OverviewConcern = z.object({
   kind: z.enum([
@@ -19,6 +19,7 @@ export const OverviewConcern = z.object({
     'botProblem',
     'removalsHeld',
     'errandsFailed',
+    'backups',
   ]),
   /** The jobs, the server, the key or the problem; empty where the kind says it all. */
   name: z.string(),

@@ -28,6 +28,14 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   readPenalCode: [{ path: '/api/penal-code', who: 'anyone' }],
   getHealth: [{ path: '/api/health', who: 'anyone' }],
   getOverview: [{ path: '/api/overview', who: admins }],
+  getBackups: [{ path: '/api/backups', who: admins }],
+  getBackupPlan: [{ path: '/api/backups/plan', who: ['root'] }],
+  saveBackupPlan: [
+    { path: '/api/backups/plan', who: ['root'], body: { isOn: false, hour: 5, kept: 14, folder: null, s3: null, version: 1 } },
+  ],
+  startBackup: [{ path: '/api/backups', who: admins, body: {} }],
+  proveBackup: [{ path: '/api/backups/999999/proof', who: admins, body: {} }],
+  fetchBackup: [{ path: '/api/backups/999999/file', who: ['root'] }],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

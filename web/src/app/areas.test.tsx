@@ -43,7 +43,7 @@ async function open(area: () => React.ReactNode, user: CurrentUser, at: string) 
 test('the pages of administration are one list under headings, and the open page alone is lit', async () => {
   await open(AdminArea, userWith('Admin'), '/admin/users')
   expect(groups('Administration')).toEqual([
-    ['', 'Overview'],
+    ['', 'Overview', 'Health'],
     ['People', 'Users', 'Add User', 'Invitations', 'Applications', 'Add from a file', 'Identifier disputes', 'Departments', 'Roles'],
     ['Community', 'Patrols', 'Settings'],
     ['CAD', 'CAD values', 'Penal code', 'Fields', 'Records', 'Warrants'],

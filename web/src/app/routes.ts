@@ -86,6 +86,11 @@ const adminRoutes = adminPages.addChildren([
     home: { rank: 170, label: 'Administration' },
     component: lazyPage(async () => (await import('../features/portal/admin/AdminPage.tsx')).AdminPage),
   }),
+  page(adminPages, '/health', {
+    title: 'Health',
+    tab: { of: 'admin', label: 'Health' },
+    component: lazyPage(async () => (await import('../features/portal/health/HealthPage.tsx')).HealthPage),
+  }),
   page(adminPages, '/users', {
     title: 'Manage Users',
     validateSearch: userListSearch,

@@ -1,5 +1,7 @@
 import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { backupFeature } from './backup/backup.feature.ts'
+import type { BackupMeans } from './backup/backup.service.ts'
 import { calendarFeature } from './calendar/calendar.feature.ts'
 import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
@@ -8,9 +10,13 @@ import { settingsFeature } from './settings/settings.feature.ts'
 import { setupFeature } from './setup/setup.feature.ts'
 import { waitingFeature } from './waiting/waiting.feature.ts'
 
-export function composePortal(platform: Platform, { add, switches }: Features) {
+/** Without means, as on a portal that has no data folder, no backups are made. */
+export type PortalOptions = { readonly backups?: BackupMeans }
+
+export function composePortal(platform: Platform, { add, switches }: Features, { backups }: PortalOptions) {
   add(healthFeature(platform))
   add(overviewFeature(platform))
+  add(backupFeature({ ...platform, means: backups }))
   const { setup } = add(setupFeature(platform))
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))

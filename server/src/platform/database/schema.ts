@@ -96,6 +96,41 @@ export interface Audit {
   subject_type: string
 }
 
+export interface BackupPlan {
+  alarm: string | null
+  changed_at: Timestamp | null
+  folder: string | null
+  hour: Generated<number>
+  id: Generated<boolean>
+  is_on: Generated<boolean>
+  kept: Generated<number>
+  on_since: Timestamp | null
+  pass_phrase: Buffer | null
+  s3: Json | null
+  s3_key: Buffer | null
+  version: Generated<number>
+}
+
+export interface Backups {
+  asked_by: number | null
+  beat_at: Timestamp | null
+  bytes: Generated<number>
+  ended_at: Timestamp | null
+  file: string
+  folder: string | null
+  id: Generated<number>
+  is_in_s3: Generated<boolean>
+  problem: Generated<string>
+  progress: Json | null
+  proof_problem: Generated<string>
+  proved_at: Timestamp | null
+  reason: string
+  rows: Generated<number>
+  started_at: Generated<Timestamp>
+  state: Generated<string>
+  version: string
+}
+
 export interface BarIdentifiers {
   bar_id: number
   kind: string
@@ -1925,6 +1960,8 @@ export interface DB {
   api_log_minutes: ApiLogMinutes
   api_logs: ApiLogs
   audit: Audit
+  backup_plan: BackupPlan
+  backups: Backups
   bar_identifiers: BarIdentifiers
   bars: Bars
   beats: Beats

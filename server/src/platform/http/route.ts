@@ -1,4 +1,4 @@
-import { finished } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import {
   HEADERS,
   isAllowed,
@@ -172,7 +172,10 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
       const query = parse(endpoint.query, request.query) as QueryOf<E>
       const body = parse(endpoint.body, request.body) as BodyOf<E>
       const result = await answer(caller, { params, query, body }, reply)
-      if (endpoint.gives) return sendFile(request, reply, File.parse(result))
+      if (endpoint.gives) {
+        const download = Download.safeParse(result)
+        return download.success ? sendDownload(reply, download.data) : sendFile(request, reply, File.parse(result))
+      }
       reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
       const known = isObject(result) ? serialized.get(result) : undefined
@@ -215,6 +218,13 @@ function uploadPlaces({ takes }: Endpoint) {
 }
 
 const File = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array), digest: z.string() })
+/** A file that is too large to be held in memory. */
+const Download = z.object({ stream: z.instanceof(Readable), name: z.string().regex(/^[\w.-]+$/), size: z.int() })
+
+function sendDownload(reply: FastifyReply, { stream, name, size }: z.infer<typeof Download>): unknown {
+  reply.header('cache-control', 'no-store').header('content-disposition', `attachment; filename="${name}"`)
+  return reply.type('application/octet-stream').header('content-length', size).send(stream)
+}
 
 /** Cached by the browser but revalidated each time; access is checked before this runs. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, digest }: z.infer<typeof File>): unknown {

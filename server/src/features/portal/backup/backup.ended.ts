@@ -29,6 +29,7 @@ export async function endWhatWasUnderWay(client: pg.Client, { head }: Pick<Backu
     `update discord_errands set state = 'dropped', ended_at = now(), started_at = null, problem = $1 where state in ('waiting', 'held')`,
     [RESTORED],
   )
+  await client.query(`update backup_plan set alarm = null, on_since = case when is_on then now() end`)
   await client.query('delete from discord_lines')
   await client.query('update discord_guilds set followed_at = null where followed_at is not null')
   await client.query(`update server_links set is_online = false where is_online`)

@@ -54,6 +54,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'registration_tokens',
   'registration_confirmations',
   'address_changes',
+  // Files of this machine; a restored portal may be on another.
+  'backups',
   'schema_migrations',
   'schema_state',
   'schema_objects',

@@ -16,7 +16,7 @@ const WINDOW_LOG = 22
 const GROWTH = 1000
 const FREE_GROWTH_BYTES = 64 * 1024 ** 2
 
-export type ReadPart = Part & { readonly rows: number; readonly bytes: number }
+export type ReadPart = Part & { readonly rows: number; readonly bytes: number; readonly sha256: string }
 export type BackupContent = { readonly head: Head; readonly parts: readonly ReadPart[]; readonly fileBytes: number }
 
 /** Called while a backup is read; each call is awaited before more is read. */
@@ -116,7 +116,7 @@ async function readFrames(source: AsyncIterable<Buffer>, visitor: Visitor): Prom
   }
 }
 
-async function readPart(reader: ByteReader, part: Part, visitor: Visitor): Promise<{ rows: number; bytes: number }> {
+async function readPart(reader: ByteReader, part: Part, visitor: Visitor): Promise<PartEnd> {
   await visitor.start?.(part)
   const hash = createHash('sha256')
   const rows = part.kind === 'table' ? countRows(part.name, part.columns.length) : undefined
@@ -126,7 +126,7 @@ async function readPart(reader: ByteReader, part: Part, visitor: Visitor): Promi
     if (frame.kind === FRAME.end) {
       const end = parse(PartEnd, frame, FRAME.end)
       compare(part, end, { bytes, rows: rows?.end() ?? 0, hash })
-      return { rows: end.rows, bytes }
+      return end
     }
     if (frame.kind !== FRAME.data || frame.content.length === 0) throw damaged(`the part ${part.name} has no end`)
     bytes += frame.content.length

@@ -17,6 +17,8 @@ type Options = {
   /** Puts the keys in their places, or refuses them. Called last, before the database is committed. */
   readonly keepKeys: (keys: Keys) => void
   readonly onProgress?: (readBytes: number, fileBytes: number) => void
+  /** Called once all rows are there as they were in the backup, before they are brought up to date. */
+  readonly onRows?: (client: pg.Client, parts: readonly ReadPart[]) => Promise<void>
   readonly schema?: Schema
 }
 export type Restored = BackupContent & { readonly ended: Ended }
@@ -25,7 +27,15 @@ export type Restored = BackupContent & { readonly ended: Ended }
  * Restores a backup into the database of an empty portal, in one transaction: a failure or a kill at any moment leaves the database as it was. Nothing
  * from the file is executed: tables are made by our own migrations, and rows are values for the columns that these tables have.
  */
-export async function restoreBackup({ url, file, passPhrase, keepKeys, onProgress, schema = readSchema() }: Options): Promise<Restored> {
+export async function restoreBackup({
+  url,
+  file,
+  passPhrase,
+  keepKeys,
+  onProgress,
+  onRows,
+  schema = readSchema(),
+}: Options): Promise<Restored> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -42,7 +52,9 @@ export async function restoreBackup({ url, file, passPhrase, keepKeys, onProgres
     await removeTables(client, schema)
     const target = createTarget(client, schema)
     const content = await readBackup(file, passPhrase, { ...target, ...(onProgress ? { progress: onProgress } : {}) })
-    await target.finish()
+    await target.complete()
+    await onRows?.(client, content.parts)
+    await target.bringUpToDate()
     const ended = await endWhatWasUnderWay(client, content)
     keepKeys(target.keys)
     await client.query('commit')
@@ -186,7 +198,7 @@ function createTarget(client: pg.Client, schema: Schema) {
       else text.push(Buffer.from(chunk))
     },
     end,
-    finish: async (): Promise<void> => {
+    complete: async (): Promise<void> => {
       const [table] = missing.keys()
       if (table !== undefined) throw damaged(`the table ${table} is missing`)
       await setSequences(client, values)
@@ -194,8 +206,8 @@ function createTarget(client: pg.Client, schema: Schema) {
         await client.query(`alter table ${escaped([of])} add constraint ${escaped([name])} ${definition}`)
       }
       await client.query('set constraints all immediate')
-      await bringUpToDate(client, pending, schema)
     },
+    bringUpToDate: () => bringUpToDate(client, pending, schema),
   }
 }
 

@@ -23,7 +23,7 @@ type Concern = Pick<OverviewConcern, 'kind'> & Partial<OverviewConcern>
 export async function readOverview({ db, pool, redis, realtime, version }: OverviewDeps): Promise<PortalOverview> {
   // Counted first, so that the queries below are not among them.
   const connections = pool.totalCount - pool.idleCount
-  const [bytes, jobs, servers, bot, errands, refusals, refused] = await Promise.all([
+  const [bytes, jobs, servers, bot, errands, refusals, refused, backups] = await Promise.all([
     databaseBytes(db),
     readJobCounts(db),
     serverStatuses(db),
@@ -31,6 +31,7 @@ export async function readOverview({ db, pool, redis, realtime, version }: Overv
     readJobs(db),
     keyRefusals(db),
     countRefused(db),
+    db.selectFrom('backup_plan').select('alarm').executeTakeFirstOrThrow(),
   ])
   const isSetUp = bot.state !== 'off'
   const concerns: (Concern | false)[] = [
@@ -47,6 +48,7 @@ export async function readOverview({ db, pool, redis, realtime, version }: Overv
     refused.count > 0 && { kind: 'callsRefused', ...refused },
     isSetUp && bot.problem !== '' && { kind: 'botProblem', name: bot.problem, at: bot.since },
     errands.held > 0 && { kind: 'removalsHeld', count: errands.held },
+    backups.alarm !== null && { kind: 'backups', name: backups.alarm },
     errands.failed > 0 && { kind: 'errandsFailed', count: errands.failed },
   ]
   return {

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../../platform/api/client.ts'
+import { bytesWords } from '../../../platform/format/bytes.ts'
 import { relativeTime, timeSince } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -17,7 +18,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { botWords } from '../../community/discord/discord.port.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
 import { showSteps } from '../first-evening/first-evening.changes.port.ts'
-import { AREAS, bytesWords, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
+import { AREAS, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
 
 /** Read when the page opens and on request: nothing asks again while it stays open. */
 const overviewQuery = queryOptions({
@@ -204,6 +205,8 @@ function ConcernLink({ kind, serverId }: OverviewConcern) {
       return <Link to="/discord/connection">Open connection</Link>
     case 'removalsHeld':
       return <Link to="/discord/sync">Open drift</Link>
+    case 'backups':
+      return <Link to="/admin/health">Open backups</Link>
     case 'errandsFailed':
       return (
         <Link to="/discord/logs" search={{ 'f.state': 'failed' }}>

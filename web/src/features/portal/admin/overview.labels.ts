@@ -15,6 +15,7 @@ export const AREAS: Readonly<Record<OverviewConcern['kind'], string>> = {
   botProblem: 'Discord',
   removalsHeld: 'Discord',
   errandsFailed: 'Discord',
+  backups: 'Backups',
 }
 
 /** In front of the time of a concern: 'last heard 2 h ago'. */
@@ -22,6 +23,12 @@ export const LAST_WORDS: Readonly<Partial<Record<OverviewConcern['kind'], string
   serverSilent: 'last heard',
   keyRefused: 'last refused',
   botProblem: 'began',
+}
+
+const BACKUP_ALARMS: Readonly<Record<string, string>> = {
+  failed: 'The last backup failed',
+  missing: 'There was no backup for more than a day',
+  unproved: 'The newest backup could not be restored',
 }
 
 /** 'Server 1 is not connected' as the page shows it, without when. */
@@ -43,18 +50,11 @@ export function concernWords({ kind, name, count }: Concern): string {
       return name
     case 'removalsHeld':
       return `${counted(count, 'removal')} of roles ${count === 1 ? 'waits' : 'wait'} for someone to confirm ${count === 1 ? 'it' : 'them'}`
+    case 'backups':
+      return BACKUP_ALARMS[name] ?? 'Something is wrong with the backups'
     case 'errandsFailed':
       return `${counted(count, 'Discord job')} failed`
   }
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** '212 MB', '2.4 GB'. */
-export function bytesWords(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${UNITS[power]}`
 }
 
 const MINUTE = 60_000
