@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   EmailAddress,
@@ -14,12 +17,14 @@ import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
 import { checkBackup, makeBackup, restore, type BackupTerminal } from './features/portal/backup/backup.command.ts'
+import { readReport } from './features/portal/overview/overview.report.ts'
 import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
 import { linkTo } from './platform/auth/link-codes.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
+import { fileReason } from './platform/data-folder/file-error.ts'
 import { readHistoryKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -53,6 +58,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Reads the whole backup, compares every checksum and count, and says what is in it.
   restore          <file>
                    Restores a backup into the database and the data folder of a portal that has no accounts and is stopped.
+  report           [<file>]
+                   Writes a file for those who help: versions, health, settings and last errors, without secrets.
   migrate          Brings the database up to date and says what it did.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.
@@ -214,6 +221,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   if (values.help || name === '' || name === 'help') return say(HELP)
   if (positionals[0] === 'backup') return runBackup(positionals.slice(1), terminal)
   if (positionals[0] === 'restore') return runRestore(positionals.slice(1), terminal)
+  if (positionals[0] === 'report') return runReport(positionals.slice(1), terminal)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
@@ -236,6 +244,26 @@ async function runBackup(words: readonly string[], terminal: Terminal): Promise<
   if (verb === 'check' && file !== undefined && words.length === 2) return checkBackup(config, file, terminal)
   if (verb === 'check' || words.length > 1) throw new UsageError('name one file')
   return makeBackup(config, verb, terminal, (work) => withDatabase(terminal, work))
+}
+
+/** Like a backup, a report does not bring the database up to date. */
+async function runReport([name, ...rest]: readonly string[], terminal: Terminal): Promise<void> {
+  if (rest.length > 0) throw new UsageError('name one file')
+  const { dataDir } = readConfig(terminal.env)
+  const file = resolve(name ?? `tenfour-report-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`)
+  if (existsSync(file)) throw new AppError('conflict', `${file} exists: name another file`)
+  await withDatabase(terminal, async (url) => {
+    const database = openDatabase(url, terminal.complain, 2)
+    try {
+      const report = await readReport(database.db, terminal.env, dataDir)
+      await writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+        throw new AppError('unavailable', `${file} can’t be written: ${fileReason(error)}`)
+      })
+    } finally {
+      await database.close()
+    }
+  })
+  terminal.say(`${file} has versions, health, settings and the last errors, without secrets. Look through it before you send it to anyone`)
 }
 
 async function runRestore([file, ...rest]: readonly string[], terminal: Terminal): Promise<void> {
