@@ -55,7 +55,7 @@ export function BackupsCard({ overview }: { overview: BackupOverview }) {
           </Banner>
         )}
         {working?.progress && (
-          <Stack gap={6} role="status">
+          <Stack as="output" gap={6}>
             <span>{progressWords(working.progress)}</span>
             <Meter share={working.progress.share} />
           </Stack>
