@@ -55,6 +55,8 @@ const AREAS = ['AdminArea', 'DiscordArea', 'StaffArea'].map(tsx)
 const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
 /** Has cards of many features, each of which shares a few lines with one other page. */
 const ACCOUNT_SETTINGS = tsx('AccountSettingsPage')
+/** What these pages of administration share travels with the tables, which every page there fetches. */
+const HEALTH = ['AdminPage', 'HealthPage'].map(tsx)
 export const NAMED = [
   ENTRIES.display,
   ENTRIES.portal,
@@ -71,6 +73,7 @@ export const NAMED = [
   AREAS,
   LONG_FORMS,
   ACCOUNT_SETTINGS,
+  HEALTH,
 ].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
@@ -196,6 +199,7 @@ function groupOf(
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return 'shell'
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_ANY_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
+  if (users.size > 1 && isOnlyUsedBy(HEALTH)) return 'tables'
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
   if (users.size > 1 && (isOnlyUsedBy(LONG_FORMS) || users.has(ACCOUNT_SETTINGS))) return 'forms'
   // Modules that a panel of records shares with a page.
