@@ -81,7 +81,7 @@ function PlanForm({ plan, onClose }: DialogProps & { plan: BackupPlan }) {
           </Columns>
           <TextInput
             label="Folder"
-            description="Empty for the folder backups of the data folder. Another disk is better"
+            description="If empty, the folder ‘backups’ in the data folder. Another disk is safer"
             placeholder="/mnt/backups"
             {...text('folder')}
             onChange={(event) => form.setFieldValue('folder', event.currentTarget.value || null)}

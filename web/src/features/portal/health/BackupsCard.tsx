@@ -71,7 +71,7 @@ export function BackupsCard({ overview }: { overview: BackupOverview }) {
         ) : (
           <EntryList label="Backups">
             {backups.map((backup) => (
-              <BackupEntry key={backup.backupId} backup={backup} isRoot={isRoot} isBusy={working !== undefined} run={run} />
+              <BackupEntry key={backup.backupId} backup={backup} isRoot={isRoot} run={run} />
             ))}
           </EntryList>
         )}
@@ -84,11 +84,10 @@ export function BackupsCard({ overview }: { overview: BackupOverview }) {
 type EntryProps = {
   backup: Backup
   isRoot: boolean
-  isBusy: boolean
   run: (action: () => Promise<unknown>) => () => Promise<unknown>
 }
 
-function BackupEntry({ backup, isRoot, isBusy, run }: EntryProps) {
+function BackupEntry({ backup, isRoot, run }: EntryProps) {
   const { backupId, state, startedAt, bytes, rows, problem, proofProblem, reason, by, places } = backup
   const params = { backupId }
   const details = [
@@ -107,7 +106,7 @@ function BackupEntry({ backup, isRoot, isBusy, run }: EntryProps) {
   return (
     <Entry title={dateTime(startedAt)} detail={details.filter(Boolean).join(' · ')}>
       <Proof {...backup} />
-      {state === 'made' && !isBusy && (
+      {state === 'made' && (
         <ActionButton size="compact-sm" variant="default" action={run(() => call(proveBackup, { params, body: {}, quiet: true }))}>
           Prove
         </ActionButton>
