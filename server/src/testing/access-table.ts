@@ -16,6 +16,7 @@ import {
 import { DISCORD } from './access-table.discord.ts'
 import { LEGAL } from './access-table.legal.ts'
 import { PATROLS } from './access-table.patrols.ts'
+import { PORTAL } from './access-table.portal.ts'
 import { RECORDS } from './access-table.records.ts'
 
 const announcement = { title: 'New', body: 'New' }
@@ -26,30 +27,6 @@ const departers = [...memberManagers, 'MANAGE_USERS'] as const
 
 export const TABLE: Partial<Record<string, readonly Case[]>> = {
   readPenalCode: [{ path: '/api/penal-code', who: 'anyone' }],
-  getHealth: [{ path: '/api/health', who: 'anyone' }],
-  getOverview: [{ path: '/api/overview', who: admins }],
-  getBackups: [{ path: '/api/backups', who: admins }],
-  getBackupPlan: [{ path: '/api/backups/plan', who: ['root'] }],
-  saveBackupPlan: [
-    { path: '/api/backups/plan', who: ['root'], body: { isOn: false, hour: 5, kept: 14, folder: null, s3: null, version: 1 } },
-  ],
-  startBackup: [{ path: '/api/backups', who: admins, body: {} }],
-  proveBackup: [{ path: '/api/backups/999999/proof', who: admins, body: {} }],
-  fetchBackup: [{ path: '/api/backups/999999/file', who: ['root'] }],
-  getSetup: [{ path: '/api/setup', who: 'key' }],
-  completeSetup: [
-    {
-      path: '/api/setup',
-      who: 'key',
-      body: { code: 'AAAA-AAAA-AAAA', communityName: 'X', name: 'X', emailAddress: 'x@example.com', password: 'long enough 1' },
-    },
-  ],
-  getMails: [{ path: '/api/mails', who: admins }],
-  sendTestMail: [{ path: '/api/mails/test', who: admins }],
-  getFirstEvening: [{ path: '/api/setup/first-evening', who: admins }],
-  showFirstEvening: [{ path: '/api/setup/first-evening', who: admins, body: { isOpen: true } }],
-  goWithoutDiscord: [{ path: '/api/setup/first-evening/discord', who: admins, body: { isWithoutDiscord: true } }],
-  choosePlayedDepartments: [{ path: '/api/setup/first-evening/departments', who: admins, body: { departmentIds: [2, 3, 4, 5, 6, 7] } }],
   login: [{ path: '/api/auth/login', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
   validate: [{ path: '/api/auth/validate', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
   exchangeTicket: [{ path: '/api/auth/ticket', who: 'key', body: { ticket: 'none' } }],
@@ -411,4 +388,5 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   ...LEGAL,
   ...PATROLS,
   ...DISCORD,
+  ...PORTAL,
 }

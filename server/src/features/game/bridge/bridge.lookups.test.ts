@@ -198,7 +198,7 @@ describe('a lookup by a script', () => {
     const [by, { plate, characterId }] = [await who(), await car()]
     const count = async () => (await sql<{ count: number }>`select count(*) from lookups`.execute(t.db)).rows[0]?.count
     const before = await count()
-    const refusal = { ok: false, code: 'forbidden', message: expect.stringMatching(/Steam hex|not on duty/), isFinal: true }
+    const refusal = { ok: false, code: 'forbidden', message: expect.stringMatching(/No account of the portal|not on duty/), isFinal: true }
     expect(await bridge.say('lookup.plate', { identifiers: by.identifiers, plate })).toMatchObject(refusal)
     for (const what of [{ query: 'Owner' }, { characterId }]) expect(await personBy(by, what)).toMatchObject(refusal)
     expect(await count()).toBe(before)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { openDataFolder } from '../../../platform/data-folder/data-folder.ts'
 import { CopyOut } from '../../../platform/database/copy.ts'
-import { ensureDatabaseExists } from '../../../platform/database/database.ts'
+import { ensureDatabaseExists, IN_UTC } from '../../../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../../../platform/database/embedded.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ReadPart } from './backup.read.ts'
@@ -63,6 +63,7 @@ async function inScratch<T>(url: string, spare: string, work: (url: string) => P
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(IN_UTC)
     if (!(await createScratch(client, name))) return await inEmbedded(spare, work)
     try {
       return await work(new URL(`/${name}`, url).href)
