@@ -4,6 +4,7 @@ import * as audit from './people/audit.ts'
 import * as auth from './people/auth.ts'
 import * as callDispatch from './dispatch/calls.dispatch.ts'
 import * as callRepair from './dispatch/calls.repair.ts'
+import * as cadValuesAdmin from './dispatch/cad-values.admin.ts'
 import * as cadValues from './dispatch/cad-values.ts'
 import * as calls from './dispatch/calls.ts'
 import * as departmentManagement from './people/departments.manage.ts'
@@ -178,6 +179,7 @@ export const ENDPOINTS = {
   ...endpointsOf(votes),
   ...endpointsOf(units),
   ...endpointsOf(cadValues),
+  ...endpointsOf(cadValuesAdmin),
   ...endpointsOf(calls),
   ...endpointsOf(callDispatch),
   ...endpointsOf(callRepair),

@@ -55,7 +55,7 @@ const AREAS = ['AdminArea', 'DiscordArea', 'StaffArea'].map(tsx)
 const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
 /** Has cards of many features, each of which shares a few lines with one other page. */
 const ACCOUNT_SETTINGS = tsx('AccountSettingsPage')
-/** What these pages of administration share travels with the tables, which every page there fetches. */
+/** Pages of administration; parts that they share are in the file of tables, which each of them fetches anyway. */
 const HEALTH = ['AdminPage', 'HealthPage'].map(tsx)
 export const NAMED = [
   ENTRIES.display,

@@ -1,51 +1,9 @@
 import { z } from 'zod'
 import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { IdParam, Instant, InstantInput, LongIdParam, numberParam, trimmed } from '../values.ts'
-
-export const ApiLogMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE', 'WS'])
-export type ApiLogMethod = z.infer<typeof ApiLogMethod>
-/** `errors` covers both refused and failed requests. */
-export const ApiLogOutcome = z.enum(['ok', 'refused', 'failed', 'errors'])
-export type ApiLogOutcome = z.infer<typeof ApiLogOutcome>
-
-/** One API request by a game server or integration, or one socket message (method `WS`) under `/bridge/`, `/game/` or `/display/`. */
-export const ApiLog = z.object({
-  apiLogId: z.int(),
-  at: Instant,
-  server: z.object({ serverId: z.int(), name: z.string() }).nullable(),
-  key: z.object({ keyId: z.int(), name: z.string() }).nullable(),
-  method: z.string(),
-  /** Without the query string; anything that looks like a secret is redacted. */
-  path: z.string(),
-  status: z.int(),
-  durationMs: z.number(),
-  bytesIn: z.int(),
-  bytesOut: z.int(),
-  errorCode: z.string().nullable(),
-  error: z.string().nullable(),
-  /** Shared by all messages of one connection of a game server. */
-  requestId: z.string(),
-})
-export type ApiLog = z.infer<typeof ApiLog>
-
-export const RequestId = z.string().regex(/^[\w-]{1,64}$/, 'This is no request id')
-
-export const ApiLogFilter = z.object({
-  serverId: IdParam.optional(),
-  keyId: IdParam.optional(),
-  method: ApiLogMethod.optional(),
-  outcome: ApiLogOutcome.optional(),
-  /** Matched against the path and the error. */
-  text: trimmed(100).optional(),
-  requestId: RequestId.optional(),
-  from: InstantInput.optional(),
-  to: InstantInput.optional(),
-  /** Cursor: id of the last log already loaded; older ones follow. */
-  before: LongIdParam.optional(),
-  limit: numberParam(1, 100).default(50),
-})
-export type ApiLogFilter = z.infer<typeof ApiLogFilter>
+import { IdParam, Instant } from '../values.ts'
+import { ApiLogFilter, RequestId } from './api-logs.filter.ts'
+import { ApiLog } from './api-logs.live.ts'
 
 export const listApiLogs = defineEndpoint({
   method: 'GET',
@@ -113,6 +71,3 @@ export const getRequestLog = defineEndpoint({
   params: z.object({ requestId: RequestId }),
   response: z.array(ServerLogLine),
 })
-
-/** Maximum logs per live message; the message also carries how many were left out. */
-export const MAX_LIVE_LOGS = 100

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, cadDepartment, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
-import { manageServers } from '../people/roles.ts'
+import { manageServers } from '../people/rights.ts'
 import { Bytes, countedList, IdParam, trimmed, Version } from '../values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')

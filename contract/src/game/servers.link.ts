@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerLive } from './servers.ts'
-import { manageServers } from '../people/roles.ts'
+import { manageServers } from '../people/rights.ts'
 import { IdParam, Instant } from '../values.ts'
 
 /** A server's connection, as shown to administrators. */

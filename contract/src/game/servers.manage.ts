@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity } from './servers.ts'
-import { manageServers } from '../people/roles.ts'
+import { manageServers } from '../people/rights.ts'
 import { bytes, IdParam, Instant, trimmed, Version } from '../values.ts'
 
 /** A server as administrators manage it, with its activity. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
-import { manageServers } from '../people/roles.ts'
+import { manageServers } from '../people/rights.ts'
 import { Instant, trimmed, Version } from '../values.ts'
 
 export const ServerEnvironment = z.enum(['prod', 'dev'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { manageServers } from '../people/roles.ts'
+import { manageServers } from '../people/rights.ts'
 import { Instant } from '../values.ts'
 
 export const MAX_SIMULATED_UNITS = 4

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { manageMembers, manageServers, manageUsers } from '../people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from '../people/rights.ts'
 import { ServerEnvironment } from './servers.ts'
 import { IdParam, Instant } from '../values.ts'
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { anyOf, self } from '../access.ts'
+import { self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Id, IdParam, Instant, trimmed } from '../values.ts'
-import { manageMembers, manageUsers } from './roles.ts'
+import { managesDepartures } from './rights.ts'
 import { AvatarColor, CurrentPassword } from './users.ts'
-
-/** The right to let members go, to take them back, and to decide who may not return. */
-export const managesDepartures = anyOf(manageMembers, manageUsers)
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 const byUser = z.object({ userId: IdParam })

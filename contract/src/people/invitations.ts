@@ -5,7 +5,7 @@ import { pageOf, PageQuery } from '../page.ts'
 import { countedList, Id, IdParam, Instant, InstantInput, text, trimmed } from '../values.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import { LinkCode } from './link-codes.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import { SteamHex } from './users.manage.ts'
 import { CurrentUser, EmailAddress, Password, UserName } from './users.ts'
 

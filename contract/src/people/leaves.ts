@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { Day, IdParam, Instant, trimmed } from '../values.ts'
 import { Leave, LeaveInput } from './members.ts'
-import { grantsLeave } from './roles.ts'
+import { grantsLeave } from './rights.ts'
 import { leaveSwitch } from './leaves.settings.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })

@@ -6,7 +6,7 @@ import { pageOf, PageQuery } from '../page.ts'
 import { IdParam, trimmed, Version } from '../values.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import type { DepartmentMembership } from './users.manage.ts'
-import { headsDepartment, manageMembers } from './roles.ts'
+import { headsDepartment, manageMembers } from './rights.ts'
 
 /** A member joins a department, leaves one, or moves from one to another. */
 export const Move = z

@@ -3,7 +3,7 @@ import { keyOnly } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, IdParam, Instant, text } from '../values.ts'
 import { LinkCode } from './link-codes.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import { SteamHex } from './users.manage.ts'
 import { CurrentUser, EmailAddress, Password, UserId } from './users.ts'
 

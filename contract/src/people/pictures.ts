@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf, self, signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import { CurrentUser } from './users.ts'
 import { Bytes, IdParam } from '../values.ts'
 

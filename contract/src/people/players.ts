@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, self } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, IdParam, Instant, text } from '../values.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import { UserId } from './users.ts'
 
 /** The two identifiers that the game itself gives a player: of the licence they play with, and of their account at Rockstar. */
@@ -70,16 +70,6 @@ export const decideSharedLicense = defineEndpoint({
 export const PLAYER_CODE_MINUTES = 10
 export const PLAYER_CODE_TRIES = 5
 export const SERVER_CODE_TRIES = 60
-
-/** A code that a member asked for, without the code: it is shown once. */
-export const PlayerCode = z.object({
-  expiresAt: Instant,
-  /** Who typed it in the game; null until someone has. `license` is the end of their licence. */
-  player: z.object({ name: z.string(), server: z.string(), license: z.string() }).nullable(),
-  isConfirmedHere: z.boolean(),
-  isConfirmedInGame: z.boolean(),
-})
-export type PlayerCode = z.infer<typeof PlayerCode>
 
 const byMember = z.object({ userId: IdParam })
 

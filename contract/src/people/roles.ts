@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import { admin, anyOf, capability, permissions, RoleGroupName, staff } from '../access.ts'
+import { admin, anyOf, RoleGroupName } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { manageMembers, manageUsers } from './rights.ts'
 import { Role } from './users.ts'
 import { IdParam, numberParam, trimmed, Version } from '../values.ts'
 
 /** The level of a role, which decides what its holders may grant, change and see. */
 export const RoleLevel = z.int().min(1).max(100)
-
-export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
-export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
-/** The right to decide on leave: of holders of the capability for members of their department, and of those who manage members. */
-export const grantsLeave = anyOf(manageMembers, capability('grantLeave'))
-/** The right to add members to a department, transfer them and remove them: of its heads, and of those who manage members. */
-export const headsDepartment = anyOf(manageMembers, capability('headDepartment'))
-export const manageServers = anyOf(admin, permissions('MANAGE_SERVERS'))
 
 export const RoleInput = z.object({
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),

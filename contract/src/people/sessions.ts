@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, self, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import { IdParam, Instant, LongIdParam } from '../values.ts'
 
 export const UserAddress = z.object({ address: z.string(), firstAt: Instant, lastAt: Instant, count: z.int() })

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { FileProblem, type FileColumn } from '../files.ts'
 import { bytes, Instant, numberParam } from '../values.ts'
 import { WELCOME_LINK_DAYS } from './password-links.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 
 export const USER_FILE_TYPE = 'text/csv'
 export const USER_FILE_BYTES = 200_000

@@ -3,7 +3,7 @@ import { anyOf, Permission, RoleGroupName, self } from '../access.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
-import { manageUsers } from './roles.ts'
+import { manageUsers } from './rights.ts'
 import {
   AvatarColor,
   CurrentUser,
