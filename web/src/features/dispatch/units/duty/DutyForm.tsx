@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { UnitType, type PatrolUnit, type ServerStatus, type UnitInput } from '@tenfour/contract'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { activityText } from '../../../../platform/servers/server-statuses.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
@@ -9,7 +10,7 @@ import { FormError } from '../../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { BeatSelect } from '../UnitParts.tsx'
 import { CallSignField } from './CallSignField.tsx'
-import { callSigns } from '../units.queries.ts'
+import { callSigns, identifierQuery } from '../units.queries.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
@@ -41,8 +42,29 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
     form.clearErrors()
   }
   const isChange = isOnDuty(unit)
+
+  const { serverId, departmentId } = values
+  const proposals = identifierQuery({ serverId, departmentId, identifier: '' })
+  const proposal = useQuery({ ...proposals, enabled: proposals.enabled === true && values.identifier === '' })
+  const isProposing = proposal.isFetching && (proposal.isPending || proposal.isPlaceholderData)
+  // Sent before a call sign was proposed, the form waits for it.
+  const early = useRef<HTMLFormElement | null>(null)
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    if (!isProposing) return form.submit(save)(event)
+    event.preventDefault()
+    early.current = event.currentTarget
+  }
+  const sendEarly = useEffectEvent(() => {
+    const element = early.current
+    early.current = null
+    // After the field has taken the call sign.
+    if (element) setTimeout(() => element.requestSubmit())
+  })
+  useEffect(() => {
+    if (!isProposing) sendEarly()
+  }, [isProposing])
   return (
-    <Stack as="form" gap={18} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
+    <Stack as="form" gap={18} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={submit}>
       <FormError error={form.failure} />
       <RadioCards
         label="Server"
@@ -92,6 +114,8 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
           value={values.identifier}
           takesFocus={values.serverId > 0}
           onChange={(identifier) => {
+            // Typed, and not proposed: the person is not ready yet.
+            if (isProposing) early.current = null
             form.setFieldValue('identifier', identifier)
             form.clearFieldError('identifier')
           }}
