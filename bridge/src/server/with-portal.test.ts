@@ -104,7 +104,7 @@ test('characters and vehicles of the game are in the portal, and a plate is answ
   game.listen('tenfour:plateHit', hits)
   expect(await ask('saveCharacter', stranger, { externalId: 'char9', name: 'No One' })).toEqual([
     null,
-    expect.stringContaining('Steam hex'),
+    expect.stringContaining('No account of the portal'),
   ])
   const [characterId] = await ask('saveCharacter', source, { externalId: 'char1:ab', name: 'Jo Fox', phone: 5_550_101 })
   expect(characterId).toEqual(expect.any(Number))
