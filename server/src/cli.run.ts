@@ -16,7 +16,7 @@ import {
 import { z } from 'zod'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
-import { checkBackup, makeBackup, restore, type BackupTerminal } from './features/portal/backup/backup.command.ts'
+import { checkBackup, keysOf, makeBackup, restore, type BackupTerminal } from './features/portal/backup/backup.command.ts'
 import { readReport } from './features/portal/overview/overview.report.ts'
 import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
@@ -28,9 +28,9 @@ import { fileReason } from './platform/data-folder/file-error.ts'
 import { readHistoryKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { databaseOutage } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
+import { upgradeDatabase } from './run.upgrade.ts'
 
 const HELP = `Usage: npm run portal -- <command> [options]
 
@@ -60,7 +60,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Restores a backup into the database and the data folder of a portal that has no accounts and is stopped.
   report           [<file>]
                    Writes a file for those who help: versions, health, settings and last errors, without secrets.
-  migrate          Brings the database up to date and says what it did.
+  migrate          Brings the database up to date and says what it did. One that is used is backed up first, into the folder
+                   backups of the data folder; PORTAL_UPGRADE_BACKUP=off leaves that out.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.
 
@@ -225,8 +226,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
+  const config = readConfig(terminal.env)
   await withDatabase(terminal, async (url) => {
-    const applied = await migrate(url)
+    const applied = await upgradeDatabase({
+      url,
+      dataDir: config.dataDir,
+      keys: () => keysOf(config),
+      passPhrase: config.backupPassPhrase,
+      backsUp: config.backsUpUpgrades,
+    })
     if (!command) return say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
     const database = openDatabase(url, complain, 2)
     try {

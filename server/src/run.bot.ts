@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createApp } from './app.ts'
+import { keysOf as backedUpKeys } from './features/portal/backup/backup.command.ts'
 import type { Config } from './platform/config/config.ts'
 import { readHistoryKey, readSecretsKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, openDatabase } from './platform/database/database.ts'
 import { runningEmbeddedUrl } from './platform/database/embedded.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { StartupError } from './platform/errors.ts'
 import { say } from './platform/log/say.ts'
 import { DRAIN_LIMIT_MS, runUntilStopped, withTimeout, type Undo } from './run.ts'
 import { settleHeap } from './run.settle.ts'
+import { upgradeDatabase } from './run.upgrade.ts'
 import { VERSION } from './version.ts'
 
 const LOOK_MS = 5000
@@ -17,7 +18,13 @@ const LOOK_MS = 5000
 export const runBot = (): Promise<void> =>
   runUntilStopped(async (config, undo, { warn, end, isStopping }) => {
     const url = await databaseUrl(config, undo, end)
-    await migrate(url)
+    await upgradeDatabase({
+      url,
+      dataDir: config.dataDir,
+      keys: () => backedUpKeys(config),
+      passPhrase: config.backupPassPhrase,
+      backsUp: config.backsUpUpgrades,
+    })
     const database = openDatabase(url, warn)
     undo.push(() => withTimeout(500, database.close()))
     const app = await createApp({

@@ -11,12 +11,12 @@ import { assertUndamaged } from './platform/database/damage.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
 import { assertNotCopied } from './platform/database/embedded-process.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { databaseOutage } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { settleHeap } from './run.settle.ts'
+import { createUpgradeNotice, upgradeDatabase } from './run.upgrade.ts'
 import { VERSION } from './version.ts'
 
 /** Limit for the whole shutdown. In-flight requests get only part of it, so that there is always time to stop the database cleanly. */
@@ -141,7 +141,8 @@ async function start(
   loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
-  await migrate(databaseUrl)
+  const keys = { 'api-key': webKey, 'history-key': historyKey.toString(), 'secrets-key': secretsKey }
+  await upgrade(config, { url: databaseUrl, dataDir: folder.path, keys: () => keys }, undo)
   const database = openDatabase(databaseUrl, warnIfOurs)
   undo.push(() => withTimeout(500, database.close()))
   const otherKey = await otherHistoryKey(database.db, historyKey)
@@ -152,11 +153,7 @@ async function start(
   await prepare?.(database, historyKey)
 
   const { createApp } = await loading
-  const backups = {
-    dataDir: folder.path,
-    keys: { 'api-key': webKey, 'history-key': historyKey.toString(), 'secrets-key': secretsKey },
-    passPhrase: config.backupPassPhrase,
-  }
+  const backups = { dataDir: folder.path, keys, passPhrase: config.backupPassPhrase }
   const app = await createApp({ ...config, database, webKey, historyKey, historyEndFile: endFile, secretsKey, version: VERSION, backups })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
@@ -171,6 +168,34 @@ async function start(
   const port = address && typeof address === 'object' ? address.port : config.port
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return { url: config.portalUrl ?? `http://${shownHost}:${port}`, setupCode: await app.setup.code() }
+}
+
+const TELL_MS = 5000
+
+/** Brings the database up to date, and says how far it is: on the port of the portal at once, on the console every few seconds. */
+async function upgrade(
+  { port, host, backupPassPhrase, backsUpUpgrades }: Config,
+  options: Pick<Parameters<typeof upgradeDatabase>[0], 'url' | 'dataDir' | 'keys'>,
+  undo: Undo[],
+): Promise<void> {
+  const notice = createUpgradeNotice(port, host)
+  undo.push(notice.close)
+  let toldAt: number | undefined
+  await upgradeDatabase({
+    ...options,
+    passPhrase: backupPassPhrase,
+    backsUp: backsUpUpgrades,
+    onProgress: (progress) => {
+      notice.tell(progress)
+      // A new database is made at once, and nothing is said of it.
+      if (progress.step === 'migrating' && toldAt === undefined) return
+      if (toldAt !== undefined && Date.now() - toldAt < TELL_MS) return
+      toldAt = Date.now()
+      say(notice.line(progress))
+    },
+  })
+  if (toldAt !== undefined) say('The database is up to date')
+  await notice.close()
 }
 
 /** Waits for the work, but at most `ms`. */

@@ -109,6 +109,7 @@ const Env = z.object({
   PORTAL_HISTORY_KEY: optional(sealingKey),
   PORTAL_SECRETS_KEY: optional(sealingKey),
   PORTAL_BACKUP_PASSPHRASE: optional(z.string().max(1000, 'must have at most 1000 characters')),
+  PORTAL_UPGRADE_BACKUP: optional(z.enum(['on', 'off'])),
   PORTAL_ROOT_EMAIL: optional(z.email('must be an email address')),
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
@@ -179,6 +180,8 @@ export type Config = {
   readonly historyKey: string | undefined
   readonly secretsKey: string | undefined
   readonly backupPassPhrase: string | undefined
+  /** Whether a backup is made before an upgrade changes the database. */
+  readonly backsUpUpgrades: boolean
   readonly discord: DiscordEnvironment
   /** Whether this node may run the Discord bot. */
   readonly runsBot: boolean
@@ -222,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     historyKey: env.PORTAL_HISTORY_KEY,
     secretsKey: env.PORTAL_SECRETS_KEY,
     backupPassPhrase: env.PORTAL_BACKUP_PASSPHRASE,
+    backsUpUpgrades: env.PORTAL_UPGRADE_BACKUP !== 'off',
     discord: {
       token: env.DISCORD_BOT_TOKEN,
       clientId: env.DISCORD_CLIENT_ID,

@@ -18,20 +18,38 @@ const MAX_TRIES = 5
 type Applied = { readonly number: number; readonly name: string; readonly sha256: string | null }
 type State = { readonly number: number; readonly oldest: number; readonly objects: string }
 
+/** How far an upgrade is: another portal is waited for, or this many of the pending migrations have run. */
+export type MigrationStep =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'migrating'; readonly done: number; readonly of: number; readonly name: string }
+
+export type MigrateHooks = {
+  /** Called before pending migrations change a database that has accounts. If it throws, nothing is changed. */
+  readonly before?: (newest: number) => Promise<void>
+  /** Called in the transaction of the migrations, after the last of them. */
+  readonly inside?: (client: pg.Client) => Promise<void>
+  readonly onStep?: (step: MigrationStep) => void
+}
+
+/** A slow machine may take as long as it needs, whatever the settings of the role. */
+const NO_LIMITS =
+  'set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0; set idle_session_timeout to 0'
+
 /** Brings the database up to date, under a lock so that nodes starting at the same time take turns. Returns the names of the migrations applied. */
-export async function migrate(url: string, schema: Schema = readSchema()): Promise<string[]> {
+export async function migrate(url: string, schema: Schema = readSchema(), hooks: MigrateHooks = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(IN_UTC)
-    await takeTurn(client)
+    await client.query(`${IN_UTC}; ${NO_LIMITS}`)
+    await takeTurn(client, () => hooks.onStep?.({ kind: 'waiting' }))
     const applied = await readApplied(client)
     const state = await readState(client)
     refuseOtherVersions(schema, applied ?? [], state)
     if (!applied) await client.query(HISTORY)
     const numbers = new Set(applied?.map(({ number }) => number))
     const pending = schema.migrations.filter(({ number }) => !numbers.has(number))
+    if (pending.length > 0 && (await hasAccounts(client))) await hooks.before?.(Math.max(...numbers))
     for (const migration of pending) if (migration.number <= REPAIR) await applyAlone(client, migration, schema)
     if (schema.migrations.some(({ number }) => number >= REPAIR)) {
       await applyTogether(
@@ -39,6 +57,7 @@ export async function migrate(url: string, schema: Schema = readSchema()): Promi
         pending.filter(({ number }) => number > REPAIR),
         schema,
         state,
+        hooks,
       )
     }
     return pending.map((migration) => migration.name)
@@ -51,8 +70,11 @@ const HISTORY =
   'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())'
 
 /** Waits until no portal brings the database up to date, and keeps others from it until the connection ends. */
-export async function takeTurn(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => complain('Waiting for another portal that is bringing the database up to date'), 5000)
+export async function takeTurn(client: pg.Client, onWait: () => void = () => undefined): Promise<void> {
+  const timer = setTimeout(() => {
+    complain('Waiting for another portal that is bringing the database up to date')
+    onWait()
+  }, 5000)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
   } finally {
@@ -62,6 +84,9 @@ export async function takeTurn(client: pg.Client): Promise<void> {
 
 const hasTable = async (client: pg.Client, name: string) =>
   (await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name])).rows[0]?.found === true
+
+const hasAccounts = async (client: pg.Client) =>
+  (await hasTable(client, 'users')) && (await client.query('select from users limit 1')).rows.length > 0
 
 /** Undefined if no version has ever used the database. */
 async function readApplied(client: pg.Client): Promise<Applied[] | undefined> {
@@ -176,14 +201,23 @@ async function noteChecksums(client: pg.Client, { migrations }: Schema): Promise
  * One transaction, so that no other connection ever sees a table without its triggers. An older version of the portal leaves the objects
  * alone.
  */
-async function applyTogether(client: pg.Client, pending: readonly Migration[], schema: Schema, state: State | undefined): Promise<void> {
+async function applyTogether(
+  client: pg.Client,
+  pending: readonly Migration[],
+  schema: Schema,
+  state: State | undefined,
+  { inside, onStep }: MigrateHooks,
+): Promise<void> {
   const sum = objectsSum(schema.objects)
   const isOlder = state !== undefined && state.number > schema.number
   const isSame = state?.number === schema.number && state.objects === sum
   if (isOlder || (isSame && pending.length === 0)) return
   for (let tries = 1; ; tries += 1) {
     try {
-      await inOneTransaction(client, () => bringUpToDate(client, pending, schema))
+      await inOneTransaction(client, async () => {
+        await bringUpToDate(client, pending, schema, onStep)
+        if (pending.length > 0) await inside?.(client)
+      })
       return
     } catch (error) {
       // Nodes of the previous version may be running: their transactions lock the same tables in another order.
@@ -197,9 +231,17 @@ async function applyTogether(client: pg.Client, pending: readonly Migration[], s
 }
 
 /** Runs the pending migrations and makes today's views, triggers and functions, in the caller's transaction. */
-export async function bringUpToDate(client: pg.Client, pending: readonly Migration[], schema: Schema): Promise<void> {
+export async function bringUpToDate(
+  client: pg.Client,
+  pending: readonly Migration[],
+  schema: Schema,
+  onStep?: MigrateHooks['onStep'],
+): Promise<void> {
   await dropObjects(client)
-  for (const migration of pending) await applyInside(client, migration)
+  for (const [done, migration] of pending.entries()) {
+    onStep?.({ kind: 'migrating', done, of: pending.length, name: migration.name })
+    await applyInside(client, migration)
+  }
   await makeObjects(client, schema.objects)
   await client.query(
     `insert into schema_state (number, oldest, objects) values ($1, $2, $3)

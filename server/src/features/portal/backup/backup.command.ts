@@ -5,6 +5,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { readBackup, type BackupContent } from './backup.read.ts'
 import { restoreBackup } from './backup.restore.ts'
+import { phraseOf } from './backup.seal.ts'
 import { writeBackup, type Keys } from './backup.write.ts'
 
 /** Where a command is run: what it writes to, and how it asks for a secret, if someone is there. */
@@ -49,7 +50,7 @@ export async function makeBackup(
 
 /** `backup check <file>`: reads the whole file, and says what is in it. */
 export async function checkBackup(config: BackupConfig, file: string, terminal: BackupTerminal): Promise<void> {
-  const passPhrase = config.backupPassPhrase ?? (await asked(terminal, 'Pass phrase of the backup: '))
+  const passPhrase = await phraseFor(config, file, terminal)
   const tell = paced(terminal)
   const progress = (read: number, all: number) => tell(`${percent(read / all)} read`)
   const content = await readBackup(resolve(file), passPhrase, { progress })
@@ -58,7 +59,7 @@ export async function checkBackup(config: BackupConfig, file: string, terminal: 
 
 /** `restore <file>`: a backup into the database and the data folder of an empty portal. */
 export async function restore(config: BackupConfig, file: string, terminal: BackupTerminal, url: string): Promise<void> {
-  const passPhrase = config.backupPassPhrase ?? (await asked(terminal, 'Pass phrase of the backup: '))
+  const passPhrase = await phraseFor(config, file, terminal)
   const tell = paced(terminal)
   const { ended, ...content } = await restoreBackup({
     url,
@@ -122,7 +123,7 @@ export function describe({ head, parts, fileBytes }: BackupContent): string[] {
 }
 
 /** The keys that the portal uses. A backup without them could not be read back wholly. */
-function keysOf(config: BackupConfig): Keys {
+export function keysOf(config: BackupConfig): Keys & { readonly 'secrets-key': string } {
   const history = config.historyKey ?? readHistoryKey(config.dataDir)
   const secrets = config.secretsKey ?? readSecretsKey(config.dataDir)
   if (history === undefined || secrets === undefined) {
@@ -133,6 +134,13 @@ function keysOf(config: BackupConfig): Keys {
   }
   const api = config.apiKey ?? readKept(join(config.dataDir, 'api-key'))
   return { ...(api === undefined ? {} : { 'api-key': api }), 'history-key': history, 'secrets-key': secrets }
+}
+
+/** A backup before an upgrade may be sealed with the secrets-key of this machine. */
+async function phraseFor(config: BackupConfig, file: string, terminal: BackupTerminal): Promise<string> {
+  const known = [config.backupPassPhrase, config.secretsKey, readSecretsKey(config.dataDir)]
+  const phrase = existsSync(file) ? await phraseOf(resolve(file), known) : undefined
+  return phrase ?? config.backupPassPhrase ?? (await asked(terminal, 'Pass phrase of the backup: '))
 }
 
 function asked({ ask }: BackupTerminal, question: string): Promise<string> {

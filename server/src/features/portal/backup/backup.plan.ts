@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
 import { tryPlace, type S3Place } from './backup.s3.ts'
 
-const SEAL = { passPhrase: 'backup.pass-phrase', s3: 'backup.s3-key' } as const
+export const SEAL = { passPhrase: 'backup.pass-phrase', s3: 'backup.s3-key' } as const
 const StoredS3 = z.object({ endpoint: z.string(), region: z.string(), bucket: z.string(), prefix: z.string(), accessKeyId: z.string() })
 
 export type Plan = {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { promisify } from 'node:util'
 import { AppError } from '../../../platform/errors.ts'
 import { ByteReader } from './backup.bytes.ts'
@@ -56,6 +57,18 @@ export async function* sealed(source: AsyncIterable<Buffer>, passPhrase: string)
 }
 
 export const damaged = (what: string): AppError => new AppError('invalid_input', `The backup is damaged: ${what}`)
+
+/** The first of these pass phrases that opens the file; undefined where none does. */
+export async function phraseOf(file: string, phrases: readonly (string | undefined)[]): Promise<string | undefined> {
+  const source = createReadStream(file, { end: HEAD_BYTES - 1 })
+  const head = await new ByteReader(source).take(HEAD_BYTES)
+  if (head.length < HEAD_BYTES) return undefined
+  const salt = head.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES)
+  for (const phrase of phrases) {
+    if (phrase !== undefined && timingSafeEqual((await keyOf(phrase, salt)).proof, head.subarray(HEAD_BYTES - PROOF_BYTES))) return phrase
+  }
+  return undefined
+}
 
 /** Decrypts what `sealed` made. Nothing is passed on that was not sealed with this pass phrase, in this place of this file. */
 export async function* opened(source: AsyncIterable<Buffer>, passPhrase: string): AsyncGenerator<Buffer> {

@@ -14,6 +14,7 @@ import { createBackupPlan, type Plan, type PlanInput } from './backup.plan.ts'
 import * as repo from './backup.repo.ts'
 import { fetchFile, removeFile } from './backup.s3.ts'
 import { alarmOf, beyondKept, dueForProof, isDue } from './backup.schedule.ts'
+import { phraseOf } from './backup.seal.ts'
 import { assertRoom, atHand, createWorkers, exists, sendAway, type Workers } from './backup.work.ts'
 import type { Keys } from './backup.write.ts'
 
@@ -194,7 +195,9 @@ export function createBackups({ database, background: { db }, publish, sealer, l
       try {
         const { path, isCopy } = await atHand(row, current.s3, join(spare, 'fetched'), tell)
         if (isCopy) copy = path
-        proofProblem = (await workers.prove({ url: database.url, file: path, passPhrase, spare }, tell)).differs
+        // A backup before an upgrade may be sealed with the secrets-key, where no pass phrase was set.
+        const phrase = (await phraseOf(path, [passPhrase, means?.keys['secrets-key']])) ?? passPhrase
+        proofProblem = (await workers.prove({ url: database.url, file: path, passPhrase: phrase, spare }, tell)).differs
       } catch (error) {
         if (isClosing) return
         log.error({ err: error }, 'the proof of a backup failed')

@@ -13,7 +13,7 @@ export const healthFeature = ({ database, redis, version }: Deps): Feature => ({
       const ready = await database.isReady()
       // Load balancers check the status, not the body.
       if (!ready) reply.status(503)
-      return { live: true as const, ready, degraded: redis?.isAway() ? ['redis' as const] : [], version }
+      return { live: true as const, ready, degraded: redis?.isAway() ? ['redis' as const] : [], version, migrating: null }
     })
   },
 })
