@@ -225,7 +225,10 @@ describe('security headers', () => {
 describe('health', () => {
   test('is answered without a key: live, ready, version', async () => {
     const response = await get('/api/health')
-    expect([response.statusCode, response.json()]).toEqual([200, { live: true, ready: true, degraded: [], version: '0.0.0-test' }])
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { live: true, ready: true, degraded: [], version: '0.0.0-test', migrating: null },
+    ])
   })
 
   test('says not ready, with 503, while the database is away, and ready once it is back', async () => {
@@ -243,7 +246,7 @@ describe('health', () => {
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
         // Connections close shortly after being told to.
         await until('not ready', async () => (await health())[0] === 503)
-        expect(await health()).toEqual([503, { live: true, ready: false, degraded: [], version: '0.0.0-test' }])
+        expect(await health()).toEqual([503, { live: true, ready: false, degraded: [], version: '0.0.0-test', migrating: null }])
         await client.query(`alter database ${name} allow_connections true`)
         await until('ready again', async () => (await health())[0] === 200)
       })
