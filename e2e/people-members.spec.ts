@@ -75,7 +75,7 @@ test('a note, a warning that is withdrawn, and a leave that is ended', async ({ 
   await expect(notes).toContainText('No notes yet')
 })
 
-test('who is let go is signed out and refused, and has their department again once they are taken back', async ({
+test('who is let go is signed out and refused, and has their department again once they are reinstated', async ({
   page,
   portal,
   as,
@@ -116,12 +116,12 @@ test('who is let go is signed out and refused, and has their department again on
   const row = page.getByRole('list', { name: 'Former members' }).getByRole('listitem')
   await expect(row).toContainText(/Let go by Lea Staff.*: Never came to a briefing.*Had LSPD, Officer I/)
   await expectAccessible(page)
-  await row.getByRole('button', { name: 'Take back Gil Gone' }).press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Take Gil Gone back?' })
+  await row.getByRole('button', { name: 'Reinstate Gil Gone' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Reinstate Gil Gone?' })
   await expect(question).toContainText('gets the department LSPD as Officer I')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Take back' }).press('Enter')
-  await expect(page.getByText('Gil Gone is back', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: 'Reinstate' }).press('Enter')
+  await expect(page.getByText('Gil Gone is reinstated', { exact: true })).toBeVisible()
   await expect(page.getByText('Nobody matches.')).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
 

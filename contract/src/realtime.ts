@@ -177,7 +177,7 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'requests.changed': z.object({}) },
   }),
-  /** Announces that a member has left, was let go or taken back, or may or may not return. */
+  /** Announces that a member has left, was let go or reinstated, or may or may not return. */
   'former-members': defineRoom({
     name: 'former-members',
     params: z.object({}),

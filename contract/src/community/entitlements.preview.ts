@@ -23,7 +23,7 @@ export const MemberEffects = z.object({
   aceGroups: difference,
   /** Why the caller may not make the change; empty if they may. */
   refusals: z.array(z.string()),
-  /** For a former member who is taken back: what they do not get back, and why. */
+  /** For a former member who is reinstated: what they do not get back, and why. */
   skipped: z.array(z.string()).optional(),
   /** For leave that has not begun: its first day, on which all this happens. */
   startsOn: Day.optional(),

@@ -25,7 +25,7 @@ export const DISCORD_LOG_GROUPS: Readonly<
 > = {
   accounts: {
     title: 'Accounts',
-    text: 'Created, changed, disabled, deleted, restored; invitations; members who leave, are let go or taken back',
+    text: 'Created, changed, disabled, deleted, restored; invitations; members who leave, are let go or reinstated',
     actions: [
       'user.created',
       'user.changed',

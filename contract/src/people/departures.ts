@@ -49,7 +49,7 @@ export const FormerMember = z.object({
     whitelists: z.array(z.enum(['prod', 'dev'])),
   }),
   bar: Bar.nullable(),
-  /** Whether the member had a role above the caller's, who can then neither take them back nor lift the bar. */
+  /** Whether the member had a role above the caller's, who can then neither reinstate them nor lift the bar. */
   isAbove: z.boolean(),
 })
 export type FormerMember = z.infer<typeof FormerMember>
@@ -82,7 +82,7 @@ export const letMemberGo = defineEndpoint({
 export const takeMemberBack = defineEndpoint({
   method: 'POST',
   path: '/api/former-members/:userId/take-back',
-  summary: 'Take a former member back with what they had, as far as the caller may give it now; answers what they do not get back, and why',
+  summary: 'Reinstate a former member with what they had, as far as the caller may give it now; answers what they do not get back, and why',
   access: managesDepartures,
   params: byUser,
   body: z.object({}),

@@ -24,11 +24,26 @@ export type Move = z.infer<typeof Move>
 const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
 
 /** Whether someone may change the members of this department and their ranks. The effects of a rank are checked separately. */
-export const mayHead = (own: CurrentUser, departmentId: number): boolean => isAllowed(headsThis, accessSubject(own), { departmentId })
+const mayHead = (own: CurrentUser, departmentId: number): boolean => isAllowed(headsThis, accessSubject(own), { departmentId })
 
-/** The reason why someone may not move members like this; null if they may. The effects of a rank are checked separately. */
-export function whyNotMove(own: CurrentUser, { from, to }: Move): string | null {
+type Headed = Pick<CurrentUser, 'userId' | 'userDepartments'>
+/** Heads of one department do not demote or remove each other: staff do, and those who manage members. */
+function isFellowHead(own: CurrentUser, { userId, userDepartments }: Headed, departmentId: number): boolean {
+  if (own.userId === userId || isAllowed(manageMembers, accessSubject(own))) return false
+  return userDepartments.some((each) => each.departmentId === departmentId && each.capabilities.includes('headDepartment'))
+}
+const FELLOW_HEAD = 'They head this department too: only staff change their rank or move them'
+
+/** The reason why someone may not change a member's rank in a department; null if they may. The effects of a rank are checked separately. */
+export function whyNotRank(own: CurrentUser, member: Headed, departmentId: number): string | null {
+  if (!mayHead(own, departmentId)) return 'You do not head this department'
+  return isFellowHead(own, member, departmentId) ? FELLOW_HEAD : null
+}
+
+/** The reason why someone may not move a member like this; null if they may. The effects of a rank are checked separately. */
+export function whyNotMove(own: CurrentUser, member: Headed, { from, to }: Move): string | null {
   if (from !== null && !mayHead(own, from)) return 'You do not head the department that they leave'
+  if (from !== null && isFellowHead(own, member, from)) return FELLOW_HEAD
   if (to === null || mayHead(own, to.departmentId)) return null
   if (from === null) return 'You do not head this department'
   return to.rankId === null ? null : 'You do not head the department that they join: they join it without a rank, which its own heads give'
@@ -69,6 +84,8 @@ export const DepartmentPerson = z.object({
   otherDepartments: z.array(z.string()),
   /** The caller may not change members above them, nor themselves. */
   isAbove: z.boolean(),
+  /** Whether they head the department: other heads may not change them, unless they manage members. */
+  isHead: z.boolean(),
 })
 export type DepartmentPerson = z.infer<typeof DepartmentPerson>
 

@@ -8,9 +8,9 @@ import {
   isSteamHex,
   manageMembers,
   manageUsers,
-  mayHead,
   whyNotChange,
   whyNotMove,
+  whyNotRank,
   type AccessRule,
   type MemberChange,
   type MemberEffects,
@@ -67,9 +67,10 @@ async function preview(tx: Tx, actor: Actor, change: MemberChange): Promise<Memb
   if (move?.to) await assertMemberships(tx, [{ ...move.to, isPrimary: false }], userId)
   const { own, account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers, headsDepartment))
   // The effects of a move beyond the head's own department would tell them what the member has elsewhere.
-  const whyNot = move ? whyNotMove(own, move) : null
+  const whyNot = move ? whyNotMove(own, account, move) : null
   if (whyNot !== null) throw new AppError('forbidden', whyNot, 'move.to')
-  if (rank && !mayHead(own, rank.departmentId)) throw new AppError('forbidden', 'You do not head this department', 'rank.departmentId')
+  const whyNoRank = rank ? whyNotRank(own, account, rank.departmentId) : null
+  if (whyNoRank !== null) throw new AppError('forbidden', whyNoRank, 'rank.departmentId')
   const userDepartments = move ? departmentsAfter(account.userDepartments, move) : change.userDepartments
   const subject = accessSubject(own)
   if (!ruleFor(change).every((rule) => isAllowed(rule, subject))) throw new AppError('forbidden', 'You may not change this')

@@ -53,7 +53,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'registration.declined': plain('declined an application'),
   'user.left': plain('left the community'),
   'user.let-go': named('let go'),
-  'user.taken-back': named('took back'),
+  'user.taken-back': named('reinstated'),
   'user.barred': ({ subject }) => `decided that ${subject ?? 'someone'} may not return`,
   'user.bar-lifted': ({ subject }) => `decided that ${subject ?? 'someone'} may return`,
   'user.role-added': ({ subject, what }) => `gave ${subject ?? 'someone'} the role ${what ?? ''}`.trim(),

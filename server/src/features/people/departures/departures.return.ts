@@ -49,7 +49,7 @@ export async function giveBack(tx: Tx, actor: Actor, authorize: Authorize, away:
   if (!(await closeDeparture(tx, departureId, actor.userId))) throw notAway()
   // The account has nothing yet, so that this alone gives nothing but access.
   await authorize(tx, giver, {
-    changes: [{ userId, signIn: { account, act: 'take them back' } }],
+    changes: [{ userId, signIn: { account, act: 'reinstate them' } }],
     write: (allowed) => allowed.updateTable('users').set({ disabled_at: null, deleted_at: null }).where('id', '=', userId).execute(),
   })
 
@@ -158,7 +158,7 @@ async function lockDepartments(tx: Tx, had: Had['departments']): Promise<Departm
   )
 }
 
-/** Everyone who may take members back may also whitelist them. */
+/** Everyone who may reinstate members may also whitelist them. */
 async function giveWhitelists(tx: Tx, { userId, steamId }: UserRecord, had: Had): Promise<string[]> {
   if (!isSteamHex(steamId ?? '')) return ['The whitelist: they have no valid Steam hex']
   await tx

@@ -41,7 +41,7 @@ export type DepartureDeps = {
 }
 type Nothing = Record<never, never>
 
-/** Members who leave, are let go and are taken back. Open pages, sockets and Discord roles follow by themselves, via database notifications. */
+/** Members who leave, are let go and are reinstated. Open pages, sockets and Discord roles follow by themselves, via database notifications. */
 export function createDepartureService({ db, publish, happened, authorize, checkPassword, withDutyEnded }: DepartureDeps) {
   const transact = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit, after) => {
@@ -108,7 +108,7 @@ export function createDepartureService({ db, publish, happened, authorize, check
           ...(skipped.length === 0 ? {} : { after: { skipped } }),
         })
         await followed(tx, actor, away.account)
-        await tell(tx, emit, userId, { title: 'You were taken back', text: 'Welcome back.', path: '/user/home' })
+        await tell(tx, emit, userId, { title: 'Your account was reinstated', text: 'Welcome back.', path: '/user/home' })
         return { skipped }
       }).catch(tellStaffWhy),
 

@@ -146,7 +146,7 @@ describe('leaving', () => {
   })
 })
 
-describe('taking someone back', () => {
+describe('reinstating someone', () => {
   test('gives all they had, whitelist included, once, and tells them', async () => {
     const member = await t.addPerson({ ...SERGEANT, roles: ['Legal Services'], permissions: ['MANAGE_SERVERS'] })
     await giveSteam(member)
@@ -163,7 +163,7 @@ describe('taking someone back', () => {
     })
     expect((await signIn(member)).statusCode).toBe(200)
     const notice = await t.db.selectFrom('notices').select('title').where('user_id', '=', member.userId).executeTakeFirst()
-    expect(notice?.title).toBe('You were taken back')
+    expect(notice?.title).toBe('Your account was reinstated')
     expect((await listed(admin, `?q=${encodeURIComponent(member.emailAddress)}`)).items).toEqual([])
   })
 

@@ -37,7 +37,7 @@ export function moveBetweenDepartments(
     if (move.to) await assertMemberships(tx, [{ ...move.to, isPrimary: false }], userId).catch(namingField)
     const { own, account } = await lockAccount(tx, actor, userId, headsDepartment)
     if (account.isDisabled || account.isDeleted) throw noSuchMember()
-    const whyNot = whyNotMove(own, move)
+    const whyNot = whyNotMove(own, account, move)
     if (whyNot !== null) throw new AppError('forbidden', whyNot, 'move.to')
     if (account.version !== version) throw new AppError('conflict', `${account.name} has changed since you looked`)
     assertMoves(account, move)
@@ -100,7 +100,8 @@ export async function listPeople(
       'otherDepartments', coalesce((select json_agg(d.name order by o.is_primary desc, d.sort_order, d.id)
         from user_departments o join departments d on d.id = o.department_id
         where o.user_id = u.id and o.department_id <> ${departmentId}), '[]'),
-      'isAbove', u.id in ${idsAbove(actor.user)}) as row
+      'isAbove', u.id in ${idsAbove(actor.user)},
+      'isHead', exists (select from ranks r where r.id = ud.rank_id and 'headDepartment' = any(r.capabilities))) as row
     ${matches} order by lower(u.name), u.id ${limitOfLongList(query, 'search by name')}`.execute(db)
   const items = z.array(DepartmentPerson).parse(rows.map(({ row }) => row))
   return toPage(items, await countOf(db, sql`1 ${matches}`), query)

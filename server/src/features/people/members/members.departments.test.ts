@@ -134,6 +134,34 @@ test('a head changes no rank elsewhere, above them, of themselves, of somebody w
   ])
 })
 
+test('heads of one department neither demote, remove nor transfer each other; staff and those who manage members do', async () => {
+  await move(staff, { to: to(LSPD, chiefRank) })
+  const words = 'They head this department too: only staff change their rank or move them'
+  const before = await inWords()
+  for (const refused of [
+    await rank(chief, cadet),
+    await rank(chief, null),
+    await move(chief, { from: LSPD }),
+    await move(chief, { from: LSPD, to: to(BCSO) }),
+    await chief.post('/api/entitlements/preview', { userId: member.userId, rank: to(LSPD, cadet) }),
+    await chief.post('/api/entitlements/preview', { userId: member.userId, move: { from: LSPD } }),
+  ])
+    expect([refused.statusCode, refused.json().message]).toEqual([403, words])
+  expect(await inWords()).toEqual(before)
+  const listed = async (userId: number) => (await people('q=')).items.find((each) => each.userId === userId)
+  expect(await listed(member.userId)).toMatchObject({ isHead: true, isAbove: false })
+
+  const manager = await t.addPerson({
+    departments: [{ name: 'LSPD', rank: 'Chief', isPrimary: true }],
+    permissions: ['MANAGE_MEMBERS'],
+  })
+  expect((await rank(t.http(manager.token), cadet)).statusCode).toBe(200)
+  expect(await listed(member.userId)).toMatchObject({ isHead: false })
+  expect((await rank(chief, chiefRank)).statusCode, 'a head makes another one').toBe(200)
+  expect((await rank(staff, cadet)).statusCode).toBe(200)
+  expect((await rank(chief, null)).statusCode).toBe(200)
+})
+
 test('staff move members between all departments, and the preview says what changes', async () => {
   expect((await preview(staff, { to: to(LSPD, chiefRank) })).portal).toEqual({
     added: ['add, transfer, promote and remove members in LSPD'],

@@ -1,8 +1,8 @@
 import {
   headsDepartment,
   manageMembers,
-  mayHead,
   whyNotChange,
+  whyNotRank,
   type AccessRule,
   type BodyOf,
   type changeRank,
@@ -45,7 +45,8 @@ export function createMemberRankService({ db, publish, authorize }: Deps) {
   ): Promise<T> =>
     transact('rankId', async (tx, emit) => {
       const { own, account } = await claimMember(tx, actor, userId, rule)
-      if (!mayHead(own, departmentId)) throw new AppError('forbidden', 'You do not head this department')
+      const whyNot = whyNotRank(own, account, departmentId)
+      if (whyNot !== null) throw new AppError('forbidden', whyNot)
       const { member, to } = await authorize(
         tx,
         { actor, own },

@@ -150,8 +150,8 @@ export const newIdentifiers = (account: UserRecord, { emailAddress, steamId }: P
   steamId: steamId === account.steamId ? null : steamId,
 })
 
-/** A former member may be taken back with all they had, so that nobody may get into the account in the meantime. */
-const isAway = ({ name }: UserRecord, field: string) => new AppError('conflict', `${name} is a former member: take them back first`, field)
+/** A former member may be reinstated with all they had, so that nobody may get into the account in the meantime. */
+const isAway = ({ name }: UserRecord, field: string) => new AppError('conflict', `${name} is a former member: reinstate them first`, field)
 
 /** Changed fields that would let someone else sign in as the account. In the game, the Steam hex would. */
 const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [

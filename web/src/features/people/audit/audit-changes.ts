@@ -28,6 +28,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'patrol.correction-declined': 'Correction of a patrol declined',
   'patrol.absence-counted': 'Absence during a patrol counted',
   'patrol.absence-left-out': 'Absence during a patrol left out',
+  'user.taken-back': 'User reinstated',
   'user.whitelisted': 'Added to whitelist',
   'user.unwhitelisted': 'Removed from whitelist',
 }

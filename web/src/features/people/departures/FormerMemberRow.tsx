@@ -87,19 +87,19 @@ type ActionsProps = { member: Former; goesWhenLifted: boolean; changes: Changes;
 
 function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settled }: ActionsProps) {
   const [isBarring, setBarring] = useState(false)
-  const takeBack = async () => {
+  const reinstate = async () => {
     const isSure = await confirm({
-      title: `Take ${name} back?`,
+      title: `Reinstate ${name}?`,
       body: changes({ userId, departure: 'take-back' }),
-      confirmLabel: 'Take back',
+      confirmLabel: 'Reinstate',
     })
     if (!isSure) return
     const focusNext = settled()
     try {
       const { skipped } = await call(takeMemberBack, { params: { userId }, body: {} })
-      notify.success(skipped.length === 0 ? `${name} is back` : `${name} is back, without: ${skipped.join('; ')}`)
+      notify.success(skipped.length === 0 ? `${name} is reinstated` : `${name} is reinstated, without: ${skipped.join('; ')}`)
     } catch (error) {
-      return reportError(error, `${name} was not taken back`)
+      return reportError(error, `${name} was not reinstated`)
     }
     await refreshFormerMembers()
     focusNext()
@@ -107,7 +107,7 @@ function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settl
   const lift = async (barId: number) => {
     const isSure = await confirm({
       title: `Let ${name} return?`,
-      body: 'They can join again, and the portal forgets the email address and accounts that it refused. To give back what they had, take them back afterwards.',
+      body: 'They can join again, and the portal forgets the email address and accounts that it refused. To give them what they had, reinstate them afterwards.',
       confirmLabel: 'Lift',
     })
     if (!isSure) return
@@ -130,8 +130,8 @@ function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settl
   return (
     <Row gap={8}>
       {!bar && (
-        <ActionButton size="xs" variant="default" action={takeBack}>
-          Take back<span className="visually-hidden"> {name}</span>
+        <ActionButton size="xs" variant="default" action={reinstate}>
+          Reinstate<span className="visually-hidden"> {name}</span>
         </ActionButton>
       )}
       {/* One button for the decision and the way back, so that the focus stays on it. */}

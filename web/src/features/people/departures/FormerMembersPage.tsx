@@ -21,7 +21,7 @@ const Show = FormerMemberFilter.shape.show
 const DEFAULTS: TableDefaults = { sortable: [], filterable: ['show'] }
 const LONGEST_SEARCH = 100
 
-/** Members who left or were let go, for staff who take them back and decide who may not return. */
+/** Members who left or were let go, for staff who reinstate them and decide who may not return. */
 export function FormerMembersPage({ changes }: { changes: Changes }) {
   useLiveFormerMembers()
   const [state, setState] = useTableSearch(DEFAULTS)
@@ -29,7 +29,7 @@ export function FormerMembersPage({ changes }: { changes: Changes }) {
   const { data, isError, refetch } = useQuery(formerMembersQuery(show, state.q.trim().slice(0, LONGEST_SEARCH), state.page))
   const isPast = data !== undefined && data.page === state.page && data.items.length === 0 && state.page > 1
   const lastPage = isPast ? Math.min(state.page - 1, pageCount(data.total, PAGE_SIZE)) : null
-  // The last member of the last page was taken back.
+  // The last member of the last page was reinstated.
   useEffect(() => {
     if (lastPage !== null) setState({ ...state, page: lastPage })
   }, [lastPage, state, setState])

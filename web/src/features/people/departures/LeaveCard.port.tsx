@@ -34,7 +34,7 @@ export function LeaveCard({ user, confirmed }: LeaveCardProps) {
   return (
     <Card title={`Leave ${communityName}`}>
       <Stack gap={12}>
-        <CardNote>You leave your departments and can’t sign in until staff take you back.</CardNote>
+        <CardNote>You leave your departments and can’t sign in until staff reinstate you.</CardNote>
         <div>
           <Button variant="outline" color="danger" onClick={() => setOpen(true)}>
             Leave {communityName}
@@ -126,7 +126,7 @@ function WhatGoes({ effects: { refusals, portal, discordRoles, whitelists, aceGr
       </div>
       <p className="flush">
         You go off duty and are signed out everywhere. Your patrols, reports and characters stay on record. To come back, ask the staff:
-        they can take you back with what you had.
+        they can reinstate you with what you had.
       </p>
     </>
   )

@@ -41,7 +41,7 @@ function LetGoDialog({ member: { userId, name }, changes, onDone, onClose }: Let
       <Stack as="form" noValidate aria-label={`Let ${name} go`} onSubmit={form.submit(letGo)}>
         <FormError error={form.failure} />
         <p className="flush">
-          They go off duty, lose the following, and are signed out. What they did stays on record, and staff can take them back with what
+          They go off duty, lose the following, and are signed out. What they did stays on record, and staff can reinstate them with what
           they had.
         </p>
         {changes({ userId, departure: 'let-go' })}

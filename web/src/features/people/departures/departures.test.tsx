@@ -97,25 +97,25 @@ function List() {
   )
 }
 
-test('a former member is taken back after a look at what that gives, and staff learn what it left out', async () => {
+test('a former member is reinstated after a look at what that gives, and staff learn what it left out', async () => {
   answers['/api/former-members/1/take-back'] = () => {
     away = [2, 3]
     return Response.json({ skipped: ['The role Staff: it is above yours'] })
   }
   show(<List />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Take back A. Senn' }))
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Take A. Senn back?' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reinstate A. Senn' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Reinstate A. Senn?' }))
   expect(asked.getByText(JSON.stringify({ userId: 1, departure: 'take-back' }))).toBeTruthy()
-  fireEvent.click(asked.getByRole('button', { name: 'Take back' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Reinstate' }))
   await waitFor(() => expect(screen.queryByText('A. Senn')).toBeNull())
-  expect(notify.success).toHaveBeenCalledWith('A. Senn is back, without: The role Staff: it is above yours')
+  expect(notify.success).toHaveBeenCalledWith('A. Senn is reinstated, without: The role Staff: it is above yours')
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })
 
-test('someone who may not return is not taken back before that is lifted; someone who was above is left alone', async () => {
+test('someone who may not return is not reinstated before that is lifted; someone who was above is left alone', async () => {
   show(<List />)
   const lift = await screen.findByRole('button', { name: 'Lift ‘may not return’ for D. Ito' })
-  expect(screen.queryByRole('button', { name: 'Take back D. Ito' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reinstate D. Ito' })).toBeNull()
   expect(screen.queryByRole('button', { name: /C\. Above/ })).toBeNull()
   expect(screen.getByText(/Cheated · Recognised by email address, Steam hex/)).toBeTruthy()
   fireEvent.click(lift)

@@ -24,7 +24,7 @@ export const formerMembersQuery = (show: Shown, q: string, page: number) =>
 
 export const refreshFormerMembers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: FORMER })
 
-/** Follows members as they leave and are taken back. */
+/** Follows members as they leave and are reinstated. */
 export const useLiveFormerMembers = (): void =>
   useEffect(() => {
     const refresh = () => void refreshFormerMembers().catch(reportError)

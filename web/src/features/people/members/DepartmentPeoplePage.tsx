@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { DepartmentPerson } from '@tenfour/contract'
+import { accessSubject, isAllowed, manageMembers, type DepartmentPerson } from '@tenfour/contract'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -46,11 +46,16 @@ type PeopleProps = {
 }
 
 function People({ headed, department, state, setState, changes }: PeopleProps) {
-  const { userId } = useSignedInUser()
+  const user = useSignedInUser()
+  const { userId } = user
+  const changesHeads = isAllowed(manageMembers, accessSubject(user))
   const { departmentId, name } = department
   const [isAdding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Changing | null>(null)
-  const columns = useMemo(() => columnsFor({ departmentId, name }, userId, setChanging), [departmentId, name, userId])
+  const columns = useMemo(
+    () => columnsFor({ departmentId, name }, { userId, changesHeads }, setChanging),
+    [departmentId, name, userId, changesHeads],
+  )
   const people = useQuery(departmentPeopleQuery(departmentId, { q: state.q.trim(), page: state.page, pageSize: state.size }))
   return (
     <>
@@ -121,7 +126,9 @@ function People({ headed, department, state, setState, changes }: PeopleProps) {
   )
 }
 
-const columnsFor = (department: Headed, ownId: number, onChange: (changing: Changing) => void): Column<DepartmentPerson>[] => [
+type Own = { readonly userId: number; readonly changesHeads: boolean }
+
+const columnsFor = (department: Headed, own: Own, onChange: (changing: Changing) => void): Column<DepartmentPerson>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -149,8 +156,9 @@ const columnsFor = (department: Headed, ownId: number, onChange: (changing: Chan
     align: 'right',
     width: 176,
     cell: (person) => {
-      if (person.userId === ownId) return <span className="muted">You</span>
+      if (person.userId === own.userId) return <span className="muted">You</span>
       if (person.isAbove) return <span className="muted">Above you</span>
+      if (person.isHead && !own.changesHeads) return <span className="muted">Changed by staff</span>
       return (
         <PostingActions
           department={department}

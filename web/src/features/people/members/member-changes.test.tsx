@@ -168,8 +168,8 @@ test('the head of a department finds a member by name and adds them, and can’t
     otherDepartments: ['FIRE'],
   }
   const found = [
-    { ...person, userId: 8, name: 'Mel Doe', isInDepartment: false, isAbove: false },
-    { ...person, userId: 9, name: 'Mela Root', isInDepartment: false, isAbove: true },
+    { ...person, userId: 8, name: 'Mel Doe', isInDepartment: false, isAbove: false, isHead: false },
+    { ...person, userId: 9, name: 'Mela Root', isInDepartment: false, isAbove: true, isHead: false },
   ]
   const sent = answerWith({
     'GET /api/departments/2/people': { items: found, total: 2, isTotalExact: true, page: 1, pageSize: 25 },
@@ -190,16 +190,19 @@ test('the head of a department finds a member by name and adds them, and can’t
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ body })))
 })
 
-test('the head of a department changes a rank after seeing what that changes, and is told where somebody was faster', async () => {
+test('the head of a department changes a rank after seeing what that changes, is told where somebody was faster, and can’t change other heads', async () => {
   const person = { userId: 8, version: 5, name: 'Mel Doe', avatarColor: 'blue', picture: null, isPrimary: true, otherDepartments: [] }
-  const mel = { ...person, rankId: null, rankName: null, isInDepartment: true, isAbove: false }
+  const mel = { ...person, rankId: null, rankName: null, isInDepartment: true, isAbove: false, isHead: false }
+  const max = { ...mel, userId: 9, name: 'Max Head', isHead: true }
   const path = '/api/departments/2/people/8/rank'
   const ranks = { 'GET /api/user/GetDepartmentRanksAsync/2/true': [{ rankId: 4, rankName: 'Cadet', isReserve: false }] }
-  const list = { 'GET /api/departments/2/people': { items: [mel], total: 1, isTotalExact: true, page: 1, pageSize: 25 } }
+  const list = { 'GET /api/departments/2/people': { items: [mel, max], total: 2, isTotalExact: true, page: 1, pageSize: 25 } }
   const sent = answerWith({ ...ranks, ...list, [`POST ${path}`]: refusal(409, 'conflict', 'This member has changed') })
   const head = { ...userWith('Developer'), userDepartments: [{ ...POSTING, capabilities: ['headDepartment' as const] }] }
   await showDiscord(<DepartmentPeoplePage changes={changes} />, head)
   fireEvent.click(await screen.findByRole('button', { name: 'Change rank of Mel Doe in LSPD' }))
+  expect(screen.getByText('Changed by staff'), 'another head').toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change rank of Max Head in LSPD' })).toBeNull()
   const dialog = within(await screen.findByRole('dialog', { name: 'Change rank in LSPD' }))
   fireEvent.click(await dialog.findByRole('combobox', { name: /^Rank/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Cadet', hidden: true }))

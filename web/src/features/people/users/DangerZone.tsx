@@ -81,7 +81,7 @@ export function DangerZone({ user, changes }: { user: UserRecord; changes: Chang
                   Let this member go
                 </Text>
                 <p>
-                  Off duty, out of departments, roles and whitelists, and signed out, in one step. They can be taken back with what they
+                  Off duty, out of departments, roles and whitelists, and signed out, in one step. They can be reinstated with what they
                   had.
                 </p>
               </div>
