@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { DISCORD_OAUTH_LANE } from '../../../platform/limits/limits.ts'
 import type { DiscordClient } from '../discord/discord.port.ts'
+import { createTokenReturns } from './links.returns.ts'
 
 /** Who someone is in Discord. */
 export type DiscordUser = { readonly discordId: string; readonly username: string; readonly displayName: string }
@@ -47,22 +48,35 @@ const verifierOf = (tabSecret: string): string => createHmac('sha256', tabSecret
 export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: FastifyBaseLogger; answerMs?: number }) {
   const lanes = createLanes<'discord'>(DISCORD_OAUTH_LANE)
   const closing = new AbortController()
-  const revoking = new Set<Promise<void>>()
 
   /** Revokes Discord's token, which the portal no longer needs once it knows who someone is. Nobody waits for this. */
-  const revoke = (client: DiscordClient, token: string): void => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(REVOKE_MS)])
-    const done = post(client, 'token/revoke', { ...keysOf(client), token, token_type_hint: 'access_token' }, signal)
+  const returns = createTokenReturns<{ client: DiscordClient; token: string }>(({ client, token }, ended) =>
+    post(
+      client,
+      'token/revoke',
+      { ...keysOf(client), token, token_type_hint: 'access_token' },
+      AbortSignal.any([ended, AbortSignal.timeout(REVOKE_MS)]),
+    )
       .then(({ status }) => {
         if (status >= 400) log.warn({ status }, "a member's token of Discord could not be revoked")
       })
-      .catch((error: unknown) => log.warn({ reason: nameOf(error) }, "a member's token of Discord could not be revoked"))
-      .finally(() => revoking.delete(done))
-    revoking.add(done)
+      .catch((error: unknown) => log.warn({ reason: nameOf(error) }, "a member's token of Discord could not be revoked")),
+  )
+
+  /** Exchanges the code for a token, and gives it back once it was used. */
+  const withToken = async <T>(client: DiscordClient, given: Return, use: (granted: Granted) => Promise<T>): Promise<T> => {
+    const tokenUse = returns.begin()
+    let token: string | null = null
+    try {
+      const granted = await redeem(client, given)
+      token = granted.token
+      return await use({ ...granted, isFrom: (discordId) => (tokenUse.discordId = discordId) })
+    } finally {
+      returns.end(tokenUse, token === null ? null : { client, token })
+    }
   }
 
-  /** Exchanges the code for a token, and revokes it once it was used. */
-  const withToken = async <T>(client: DiscordClient, given: Return, use: (granted: Granted) => Promise<T>): Promise<T> => {
+  const redeem = async (client: DiscordClient, given: Return) => {
     const { apiUrl, agent } = client
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerMs)])
     const form = {
@@ -77,20 +91,18 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
     const { access_token: token, scope } = Token.parse(await jsonOf(granted))
     const headers = { 'user-agent': agent, authorization: `Bearer ${token}` }
     const ask = (path: string) => fetch(`${apiUrl}/v10/${path}`, { headers, redirect: 'error', signal })
-    try {
-      return await use({ scopes: scope.split(' '), ask })
-    } finally {
-      revoke(client, token)
-    }
+    return { token, scopes: scope.split(' '), ask }
   }
 
-  const readIdentity = async ({ ask }: Granted): Promise<DiscordUser> => {
+  const readIdentity = async ({ ask, isFrom }: Granted): Promise<DiscordUser> => {
     const me = await ask('users/@me')
     if (!me.ok) throw new Away(`answered ${me.status}`)
-    return userIn(Me.parse(await jsonOf(me)))
+    const user = userIn(Me.parse(await jsonOf(me)))
+    isFrom(user.discordId)
+    return user
   }
 
-  const readNewcomer = async ({ scopes, ask }: Granted, guildsFor: GuildsFor): Promise<DiscordNewcomer> => {
+  const readNewcomer = async ({ scopes, ask, isFrom }: Granted, guildsFor: GuildsFor): Promise<DiscordNewcomer> => {
     if (SCOPES.newcomer.some((scope) => !scopes.includes(scope))) {
       throw new AppError(
         'forbidden',
@@ -98,6 +110,7 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
       )
     }
     const me = MeWithEmail.parse(await answerOf(await ask('users/@me')))
+    isFrom(me.id)
     const found = { ...userIn(me), email: me.email ?? null, isVerified: me.verified === true }
     let pendingIn: string | null = null
     for (const { guildId } of await guildsFor(me.id)) {
@@ -152,7 +165,7 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
 
     close: async (): Promise<void> => {
       closing.abort()
-      await Promise.all(revoking)
+      await returns.close()
     },
   }
 
@@ -166,7 +179,12 @@ export function createDiscordOAuth({ log, answerMs = ANSWER_MS }: { log: Fastify
 
 /** The servers to ask about, in this order. */
 type GuildsFor = (discordId: string) => Promise<readonly { readonly guildId: string }[]>
-type Granted = { readonly scopes: readonly string[]; readonly ask: (path: string) => Promise<Response> }
+type Granted = {
+  readonly scopes: readonly string[]
+  readonly ask: (path: string) => Promise<Response>
+  /** Says whose token it is, as soon as that is known. */
+  readonly isFrom: (discordId: string) => void
+}
 
 const userIn = ({ id, username, global_name }: z.infer<typeof Me>): DiscordUser => ({
   discordId: id,

@@ -59,7 +59,7 @@ describe('a member links their Discord account', () => {
     const http = t.http(person.token)
     expect((await http.get(`/api/user/notices/${person.userId}`)).json()).toMatchObject([{ title: 'Discord account linked' }])
     expect((await http.get(`/api/user/export/${person.userId}`)).json()).toMatchObject({ discord: { discordId: id, username } })
-    await expect.poll(() => p.discord.grants.size).toBe(0)
+    await expect.poll(() => p.discord.grants.size, { timeout: 10_000 }).toBe(0)
   })
 
   test('without asking for the email address', async () => {
@@ -167,8 +167,6 @@ describe('a Discord account belongs to one member', () => {
   })
 
   test('of two members who link it at the same moment, one gets it', async () => {
-    // Revoking one token would end the other one too, because both are of the same Discord account.
-    const fault = p.discord.fail({ path: /token\/revoke$/, status: 500 })
     for (let round = 0; round < 5; round += 1) {
       const people = [await t.addPerson(), await t.addPerson()]
       const { id } = p.addDiscordUser()
@@ -177,7 +175,6 @@ describe('a Discord account belongs to one member', () => {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(await t.db.selectFrom('discord_links').select('user_id').where('discord_id', '=', id).execute()).toHaveLength(1)
     }
-    fault.stop()
   })
 
   test('a deleted account loses its link, and a disabled one keeps it', async () => {
