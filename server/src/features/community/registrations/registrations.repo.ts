@@ -112,23 +112,29 @@ export async function findByToken(db: Db, token: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/** Passwords that are tried to open an application: of confirmed ones and of others as many each. */
+/** Passwords that are tried to open an application. Each takes time that nobody who only guesses should cost. */
 export const MAX_PASSWORDS = 2 * MAX_REGISTRATIONS_OF_ADDRESS
-const MAX_LOOKED_AT = 100
+/** As many as can wait at a time, so that one from this network is always among them. */
+const MAX_LOOKED_AT = REGISTERED.waiting
 
-/** The applications of an address that can be opened: confirmed ones, then others, those from this network first; each newest first. */
+/**
+ * The applications of an address that can be opened. Strangers may have applied with an address that nobody has to confirm, so they come in an order that
+ * later ones can't change: confirmed ones, those from this network, those that staff have answered, then the others by age.
+ */
 export async function passwordsOf(db: Db, email: string, network: string): Promise<{ id: number; passwordHash: string }[]> {
   const { rows } = await sql<{ id: number; passwordHash: string; address: string; isConfirmed: boolean }>`
     select id, password_hash as "passwordHash", address, confirmed_at is not null as "isConfirmed" from registrations
-    where lower(email) = lower(${email}) and password_hash is not null order by confirmed_at is null, id desc limit ${MAX_LOOKED_AT}`.execute(
-    db,
-  )
+    where lower(email) = lower(${email}) and password_hash is not null
+    order by confirmed_at is null, state in ('unconfirmed', 'open')
+      and not exists (select from registration_messages m where m.registration_id = registrations.id and m.user_id is not null), id
+    limit ${MAX_LOOKED_AT}`.execute(db)
   const others = rows.filter(({ isConfirmed }) => !isConfirmed)
   const isNear = ({ address }: { address: string }) => networkOf(address) === network
   return [
-    ...rows.filter(({ isConfirmed }) => isConfirmed).slice(0, MAX_REGISTRATIONS_OF_ADDRESS),
-    ...[...others.filter(isNear), ...others.filter((each) => !isNear(each))].slice(0, MAX_REGISTRATIONS_OF_ADDRESS),
-  ]
+    ...rows.filter(({ isConfirmed }) => isConfirmed).slice(-MAX_REGISTRATIONS_OF_ADDRESS),
+    ...others.filter(isNear).slice(-MAX_REGISTRATIONS_OF_ADDRESS),
+    ...others.filter((each) => !isNear(each)),
+  ].slice(0, MAX_PASSWORDS)
 }
 
 const isWaiting = sql`r.state in ('open', 'asked')`
