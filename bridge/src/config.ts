@@ -30,7 +30,12 @@ export const BridgeConfig = z.strictObject({
       enforce: z.boolean().default(true),
       kickOnRemoval: z.boolean().default(true),
       refused: z.string().min(1).default('You are not whitelisted here.'),
-      noSteam: z.string().min(1).default('Start Steam before FiveM: this server knows its members by their Steam account.'),
+      noSteam: z
+        .string()
+        .min(1)
+        .default(
+          'You are not whitelisted here. If you are, start Steam or Discord before FiveM, or link the game in your portal settings.',
+        ),
     })
     .prefault({}),
   /** Groups of the access list that ranks in the portal may lead to, such as `group.lspd_supervisor`. */

@@ -85,6 +85,7 @@ import * as warrantDecisions from './legal/warrants.decide.ts'
 import * as warrantReading from './legal/warrants.read.ts'
 import * as warrantWriting from './legal/warrants.write.ts'
 import * as whitelist from './game/whitelist.ts'
+import * as whitelistTrials from './game/whitelist.trials.ts'
 
 type EndpointsOf<M> = { readonly [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 
@@ -163,6 +164,7 @@ export const ENDPOINTS = {
   ...endpointsOf(warrantReading),
   ...endpointsOf(warrantWriting),
   ...endpointsOf(whitelist),
+  ...endpointsOf(whitelistTrials),
   ...endpointsOf(apiLogs),
   ...endpointsOf(discord),
   ...endpointsOf(entitlements),

@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type WhichPlayer } from '@tenfour/contract'
+import { UNIT_CLASS, type BridgeSettings, type WhichPlayer } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { AceGroups } from './ace-groups.ts'
@@ -16,6 +16,7 @@ type Options = {
   readonly penalties: Penalties
   readonly notify: (source: string, notice: Notice) => void
   readonly sendKeyFrame: () => void
+  readonly onSettings: (settings: BridgeSettings) => void
   readonly onLinked: (source: string) => void
   readonly onPing: (source: string, pingId: number) => void
   readonly print: (line: string) => void
@@ -33,6 +34,7 @@ export function fromPortal({
   penalties,
   notify,
   sendKeyFrame,
+  onSettings,
   onLinked,
   onPing,
   print,
@@ -47,6 +49,7 @@ export function fromPortal({
       whitelist.replace(list)
       return whitelist.current()
     },
+    settings: onSettings,
     'whitelist.changed': (change) => {
       whitelist.change(change)
       return whitelist.current()

@@ -1,4 +1,4 @@
-import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
+import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL, type BridgeSettings } from '@tenfour/contract'
 import { join } from 'node:path'
 import { ALIASES } from '../command-names.ts'
 import { type BridgeConfig, parseConfig } from '../config.ts'
@@ -15,13 +15,15 @@ import { fromPortal } from './from-portal.ts'
 import { createLinking } from './linking.ts'
 import { createLimits } from './limits.ts'
 import { createPlates } from './plates.ts'
-import { createRoster, everySource, forget, identifiersOf, remember, rememberAll, sourceOf, steamOf } from './players.ts'
+import { createRoster, everySource, forget, identifiersOf, remember, rememberAll, sourceOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRecords } from './records.ts'
 import { createSettings } from './settings.ts'
 import { createUnits } from './units.ts'
 import { openWhitelist, refusal } from './whitelist.ts'
+
+const WHY_NOT = 'none of their identifiers is on it'
 
 const resource = GetCurrentResourceName()
 const folder = join(GetResourcePath(resource), 'data')
@@ -66,6 +68,7 @@ function start(): void {
     penalties,
     notify,
     sendKeyFrame: () => positions.sendKey(),
+    onSettings: (next) => enforce(next),
     onLinked: (source) => linking.linked(source),
     onPing: (source, pingId) => void pings.set(source, pingId),
     print,
@@ -118,6 +121,7 @@ function start(): void {
     portal.greeted(answer.knows ?? [])
     portal.say(`Connected to ${settings.url()} as ${answer.name}`)
     if (answer.whitelist) saveWhitelist(answer.whitelist)
+    enforce(answer.settings)
     units.replace(answer.units)
     roster.greeted()
     emit('tenfour:connected', answer.units, answer.calls)
@@ -128,6 +132,13 @@ function start(): void {
     records.deliver()
   }
 
+  const enforce = ({ enforcesWhitelist = true }: BridgeSettings) => {
+    try {
+      whitelist.enforce(enforcesWhitelist)
+    } catch (error) {
+      print(`The whitelist could not be saved; it applies until the server stops: ${String(error)}`)
+    }
+  }
   const saveWhitelist = (list: Parameters<typeof whitelist.replace>[0]) => {
     try {
       whitelist.replace(list)
@@ -151,13 +162,14 @@ function start(): void {
   }, BRIDGE_HEARTBEAT_MS)
 
   type Deferrals = { defer: () => void; done: (reason?: string) => void }
-  on('playerConnecting', (_name: string, _setReason: unknown, deferrals: Deferrals) => {
-    const steam = steamOf(String(source))
+  on('playerConnecting', (name: string, _setReason: unknown, deferrals: Deferrals) => {
+    const identifiers = identifiersOf(String(source))
     deferrals.defer()
     // FiveM requires a tick between defer and done, and treats any argument to done as a refusal.
     setTimeout(() => {
-      const reason = refusal(whitelist, steam, config.whitelist)
-      if (reason === null) deferrals.done()
+      const reason = refusal(whitelist, identifiers, config.whitelist)
+      if (reason !== null && !whitelist.isEnforced()) print(`The whitelist is not switched on. It would have refused ${name}: ${WHY_NOT}.`)
+      if (reason === null || !whitelist.isEnforced()) deferrals.done()
       else deferrals.done(reason)
     }, 0)
   })

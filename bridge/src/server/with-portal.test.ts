@@ -166,14 +166,25 @@ test("a member's tablet is signed in once, a stranger's is not", async () => {
   game.stop()
 })
 
-test('whitelisted players may join, and players removed from the list may not', async () => {
+test('whitelisted players may join, and players removed from the list may not, once the whitelist is switched on', async () => {
   const game = await start(await installResource())
-  expect(await game.join(OFFICER)).toContain('not whitelisted')
+  const early = await game.join({ name: 'Early', identifiers: ['license:early'] })
+  expect(early).toEqual(expect.any(Number))
+  expect(game.printed.join()).toContain('The whitelist is not switched on. It would have refused Early')
+  const trials = () => portal.get<{ name: string; account: object | null }[]>('servers/1/whitelist/trials')
+  await vi.waitFor(async () => expect(await trials()).toContainEqual(expect.objectContaining({ name: 'Early', account: null })), WAIT)
+  await portal.post('servers/1/whitelist/enforce', { isEnforced: true })
+  expect(await trials()).toEqual([])
+  await vi.waitFor(async () => expect(await game.join(OFFICER)).toContain('not whitelisted'), WAIT)
   await portal.get('user/SetWhitelistState/2/true/prod')
   await vi.waitFor(async () => expect(await game.join(OFFICER)).toEqual(expect.any(Number)), WAIT)
   await portal.post('patrol/server', { serverId: 1, name: 'San Andreas I', kicksUnlisted: true, version: 1 })
   await portal.get('user/SetWhitelistState/2/false/prod')
-  await vi.waitFor(() => expect(game.dropped).toContainEqual({ source: 1, reason: expect.stringContaining('whitelist') as string }), WAIT)
+  await vi.waitFor(
+    () =>
+      expect(game.dropped).toContainEqual({ source: expect.any(Number) as number, reason: expect.stringContaining('whitelist') as string }),
+    WAIT,
+  )
   expect(await game.join(OFFICER)).toContain('not whitelisted')
   game.stop()
 })

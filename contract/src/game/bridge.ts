@@ -94,19 +94,29 @@ export type BridgeCall = z.infer<typeof BridgeCall>
 export const BridgeSettings = z.object({
   /** Send a `kick` for a player who is removed from the whitelist while playing. */
   kicksUnlisted: z.boolean(),
+  /** Refuse players who are not on the whitelist. Portals that predate this field always mean that. */
+  enforcesWhitelist: z.boolean().optional(),
 })
 export type BridgeSettings = z.infer<typeof BridgeSettings>
 
 /** Identifies a version of a whitelist. Each environment has its own version counter. */
 export const WhitelistStand = z.object({ environment: z.enum(['prod', 'dev']), version: Count })
 export type WhitelistStand = z.infer<typeof WhitelistStand>
-export const Whitelist = WhitelistStand.extend({ members: z.array(BridgeSteam) })
+/** An identifier of another kind than Steam, such as `discord:812345678901234567` or `license:4d1f0c`. */
+const OtherIdentifier = z.string().regex(/^(discord|license|license2):.{1,80}$/)
+export const Whitelist = WhitelistStand.extend({
+  members: z.array(BridgeSteam),
+  /** By what else members are known. Portals that predate this field send none. */
+  others: z.array(OtherIdentifier).optional(),
+})
 export type Whitelist = z.infer<typeof Whitelist>
 export const WhitelistChange = WhitelistStand.extend({
   /** The version this change applies to. A bridge with another one ignores the change and answers its own version to get the full list. */
   from: z.int(),
   added: z.array(BridgeSteam),
   removed: z.array(BridgeSteam),
+  addedOthers: z.array(OtherIdentifier).optional(),
+  removedOthers: z.array(OtherIdentifier).optional(),
 })
 export type WhitelistChange = z.infer<typeof WhitelistChange>
 

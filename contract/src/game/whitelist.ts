@@ -28,6 +28,10 @@ export const triggerWhitelistUpdate = defineEndpoint({
 /** The whitelist of a server's environment and which version the server has. */
 export const ServerWhitelist = z.object({
   environment: ServerEnvironment,
+  /** Whether players who are not on it are refused. */
+  isEnforced: z.boolean(),
+  /** How many players it would have refused of late while it was not enforced. */
+  wouldRefuse: z.int(),
   version: z.int(),
   members: z.int(),
   /** The version the server last acknowledged; null if it never did. */

@@ -123,6 +123,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/players/{me}', who: CALLERS },
     { path: '/api/user/players/{other}', who: userManagers },
   ],
+  enforceWhitelist: [{ path: '/api/servers/1/whitelist/enforce', who: serverManagers, body: { isEnforced: false } }],
+  listWhitelistTrials: [{ path: '/api/servers/1/whitelist/trials', who: serverManagers }],
   askPlayerCode: [
     { path: '/api/user/players/{me}/code', who: CALLERS, body: {} },
     { path: '/api/user/players/{other}/code', who: [], body: {} },

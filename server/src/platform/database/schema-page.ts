@@ -57,7 +57,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     servers: 'servers server_activity server_player_counts server_links key_refusals',
     bridge: 'bridge_events',
     tickets: 'sign_in_tickets',
-    whitelist: 'whitelist_changes whitelist_versions whitelist_pushes',
+    whitelist: 'whitelist_changes whitelist_entries whitelist_versions whitelist_pushes whitelist_trials',
     'server-map': 'server_maps server_map_images postals',
     tracks: 'track_blocks track_totals',
     simulation: 'simulations',

@@ -1569,6 +1569,7 @@ export interface ServerPlayerCounts {
 
 export interface Servers {
   address: string | null
+  enforces_whitelist: Generated<boolean>
   environment: Generated<string>
   id: Generated<number>
   is_simulated: Generated<boolean>
@@ -1937,6 +1938,18 @@ export interface WhitelistChanges {
   version: number
 }
 
+export interface Whitelisted {
+  environment: string | null
+  identifier: string | null
+  user_id: number | null
+}
+
+export interface WhitelistEntries {
+  environment: string
+  identifier: string
+  user_id: number
+}
+
 export interface WhitelistPushes {
   acknowledged_at: Timestamp | null
   id: Generated<number>
@@ -1945,6 +1958,16 @@ export interface WhitelistPushes {
   requested_by: number | null
   server_id: number
   version: number | null
+}
+
+export interface WhitelistTrials {
+  first_at: Generated<Timestamp>
+  last_at: Generated<Timestamp>
+  name: string
+  player_hash: Buffer
+  server_id: number
+  times: Generated<number>
+  user_id: number | null
 }
 
 export interface WhitelistVersions {
@@ -2130,6 +2153,9 @@ export interface DB {
   warrants: Warrants
   weapons: Weapons
   whitelist_changes: WhitelistChanges
+  whitelist_entries: WhitelistEntries
   whitelist_pushes: WhitelistPushes
+  whitelist_trials: WhitelistTrials
   whitelist_versions: WhitelistVersions
+  whitelisted: Whitelisted
 }

@@ -43,6 +43,12 @@ const MEANT: readonly MeantChange[] = [
   { table: 'streams', since: 30, adds: true, why: 'settings have a stream' },
   { table: 'patrol_statuses', since: 44, adds: true, becomes: 'patrol_stretches', why: 'a patrol begins with a stretch' },
   { table: 'settings', since: 69, adds: true, why: 'the name of the community is a setting' },
+  {
+    table: 'whitelist_versions',
+    since: 90,
+    without: ['version'],
+    why: 'servers are brought the whole list, which names members by more than Steam',
+  },
   { table: 'portal_settings', since: 69, anew: true, why: 'the name has moved, and the checklist of a new portal is put away' },
   {
     table: 'entitlements',

@@ -27,6 +27,8 @@ type Options = {
   readonly seen: Pick<SeenPlayers, 'see'>
   /** Called when players, their accounts or their duties change. */
   readonly onChanged: (serverId: number, players: ReadonlyMap<number, Present>) => void
+  /** The account of a connected player was found, or is theirs no longer. */
+  readonly onLinked: (serverId: number, player: GamePlayer) => void
   readonly log: FastifyBaseLogger
 }
 export type Players = ReturnType<typeof createPlayers>
@@ -35,7 +37,7 @@ export type Players = ReturnType<typeof createPlayers>
  * Players on servers connected to this node. Accounts and units are re-read whenever they may have changed, and only differences are sent
  * to the game, so missed events don't matter.
  */
-export function createPlayers({ db, seen, onChanged, log }: Options) {
+export function createPlayers({ db, seen, onChanged, onLinked, log }: Options) {
   const sessions = new Map<number, Session>()
   const limitedKeys = createLimitedKeys(db)
 
@@ -99,8 +101,10 @@ export function createPlayers({ db, seen, onChanged, log }: Options) {
     refresh(session).catch((error: unknown) => log.error({ err: error }, 'the players of a server could not be read again'))
   }
 
-  const tellLinked = ({ tell }: Link, before: Present | undefined, { source, account }: Present): void => {
-    if (before?.account?.userId !== account?.userId) tell('player.linked', { source, isLinked: account !== null })
+  const tellLinked = ({ serverId, tell }: Link, before: Present | undefined, after: Present): void => {
+    if (before?.account?.userId === after.account?.userId) return
+    tell('player.linked', { source: after.source, isLinked: after.account !== null })
+    onLinked(serverId, after)
   }
 
   const tellUnit = async (link: Link, before: Present | undefined, after: Present): Promise<void> => {

@@ -8,9 +8,15 @@ const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSet
 export async function findServer(db: Db, serverId: number): Promise<z.infer<typeof BridgeServer> | undefined> {
   const row = await db
     .selectFrom('servers')
-    .select(['id as serverId', 'name', 'environment', 'kicks_unlisted', 'is_simulated as isSimulated'])
+    .select(['id as serverId', 'name', 'environment', 'kicks_unlisted', 'enforces_whitelist', 'is_simulated as isSimulated'])
     .where('id', '=', serverId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  return row && BridgeServer.parse({ ...row, settings: { kicksUnlisted: row.kicks_unlisted } })
+  return (
+    row &&
+    BridgeServer.parse({
+      ...row,
+      settings: { kicksUnlisted: row.kicks_unlisted && row.enforces_whitelist, enforcesWhitelist: row.enforces_whitelist },
+    })
+  )
 }

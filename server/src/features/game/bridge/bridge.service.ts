@@ -1,4 +1,4 @@
-import { TO_PORTAL } from '@tenfour/contract'
+import { TO_PORTAL, type GamePlayer } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticator } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -11,6 +11,7 @@ import type { Players as SeenPlayers } from '../../people/players/players.port.t
 import type { Positions } from '../positions/positions.port.ts'
 import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
+import { createWhitelistTrials } from '../whitelist/whitelist.port.ts'
 import { createAceGroupSync } from './bridge.ace-groups.ts'
 import { createSpeakers } from './bridge.actor.ts'
 import { createDoor } from './bridge.door.ts'
@@ -76,6 +77,7 @@ export function createBridge({
       )
       seePlayers(serverId)
     },
+    onLinked: (serverId, player) => noteTrials(serverId, [player], false),
     log,
   })
   /**
@@ -90,6 +92,13 @@ export function createBridge({
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
   const door = createDoor({ db, log })
+  const trials = createWhitelistTrials({ db, publish: realtime.publish })
+  /** Runs in the background, because the game waits for the answer to its message. */
+  const noteTrials = (serverId: number, present: readonly GamePlayer[], isArrival = true) => {
+    trials
+      .note(serverId, present, isArrival)
+      .catch((error: unknown) => log.error({ err: error }, 'a trial of a whitelist could not be noted'))
+  }
   const speakers = createSpeakers({ db, players, presence })
   const events = createEvents({
     db,
@@ -114,6 +123,7 @@ export function createBridge({
         penalties.catchUp(link.serverId)
         aceGroups.catchUp(link.serverId)
         door.check(link, hello.players)
+        noteTrials(link.serverId, hello.players)
       })
       const { serverId, name, environment, settings } = server
       return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
@@ -121,6 +131,7 @@ export function createBridge({
     'player.joined': async (link, player) => {
       const joined = await players.join(link, player)
       door.check(link, [player])
+      noteTrials(link.serverId, [player])
       return joined
     },
     'player.left': async (link, { source }) => {

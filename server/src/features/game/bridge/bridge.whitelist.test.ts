@@ -1,4 +1,4 @@
-import type { ServerWhitelist, Whitelist, WhitelistChange, WhitelistStand } from '@tenfour/contract'
+import type { ServerWhitelist, Whitelist, WhitelistChange, WhitelistStand, WhitelistTrial } from '@tenfour/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -262,7 +262,7 @@ describe('a push', () => {
 
 describe('a player removed from the list', () => {
   test('is kicked only if the server is set to do so', async () => {
-    const [strict, lenient] = [await addServer('Strict', { kicks_unlisted: true }), await addServer('Lenient')]
+    const [strict, lenient] = [await addServer('Strict', { kicks_unlisted: true, enforces_whitelist: true }), await addServer('Lenient')]
     const someone = await member()
     await list(someone.userId, true)
     const bridges = [await withCopy(strict), await withCopy(lenient)]
@@ -278,7 +278,7 @@ describe('a player removed from the list', () => {
   })
 
   test('while the server was away is kicked when it is back', async () => {
-    const serverId = await addServer('Away a while', { kicks_unlisted: true })
+    const serverId = await addServer('Away a while', { kicks_unlisted: true, enforces_whitelist: true })
     const someone = await member()
     await list(someone.userId, true)
     const bridge = await withCopy(serverId)
@@ -288,5 +288,73 @@ describe('a player removed from the list', () => {
     const back = await connectBridge(t, { serverId })
     await back.hello({ whitelist: { environment: 'prod', version }, players: [gamePlayer(someone.source)] })
     expect(await back.receive('kick')).toMatchObject({ steam: someone.steam })
+  })
+})
+
+describe('a whitelist that is tried', () => {
+  const trials = async (serverId: number) =>
+    (await (await t.as('admin')).get(`/api/servers/${serverId}/whitelist/trials`)).json<WhitelistTrial[]>()
+  const enforce = (http: Http, serverId: number, isEnforced: boolean) =>
+    http.post(`/api/servers/${serverId}/whitelist/enforce`, { isEnforced })
+  const stranger = (license: string) => ({ source: (lastSource += 1), name: license, identifiers: { license } })
+
+  test('refuses nobody on a new server; whom it would have refused is listed, with the reason, until it is switched on', async () => {
+    const serverId = await addServer('Tried')
+    const [listed, unlisted] = [await member(), await member()]
+    await list(listed.userId, true)
+    const bridge = await connectBridge(t, { serverId })
+    const answer = await bridge.hello({ players: [gamePlayer(listed.source), gamePlayer(unlisted.source)] })
+    expect(answer).toMatchObject({ ok: true, settings: { enforcesWhitelist: false } })
+    await bridge.say('player.joined', stranger('one'))
+    await bridge.say('player.joined', stranger('one'))
+    await until('three are noted', async () => (await trials(serverId)).reduce((sum, { times }) => sum + times, 0) === 3)
+    const noted = await trials(serverId)
+    expect(noted.find(({ name }) => name === 'one')).toMatchObject({ account: null, times: 2 })
+    expect(noted.flatMap(({ account }) => account?.userId ?? [])).toEqual([unlisted.userId])
+    expect(await whitelistOf(serverId)).toMatchObject({ isEnforced: false, wouldRefuse: 2 })
+
+    expect((await enforce(staff, serverId, true)).statusCode).toBe(403)
+    expect((await staff.get(`/api/servers/${serverId}/whitelist/trials`)).statusCode).toBe(403)
+    const admin = await t.as('admin')
+    expect((await enforce(admin, serverId, true)).json()).toMatchObject({ isEnforced: true, wouldRefuse: 0 })
+    expect(await bridge.receive('settings')).toMatchObject({ enforcesWhitelist: true })
+    await bridge.say('player.joined', stranger('two'))
+    await bridge.say('player.joined', stranger('three'))
+    expect(await trials(serverId)).toEqual([])
+    expect((await enforce(admin, serverId, false)).json()).toMatchObject({ isEnforced: false })
+    expect((await enforce(admin, 999_999, true)).statusCode).toBe(404)
+  })
+
+  test('counts by any identifier, and brings changes of these to the servers', async () => {
+    const serverId = await addServer('By any')
+    const bridge = await connectBridge(t, { serverId })
+    const person = await t.addPerson()
+    const discord = '812345678901234599'
+    expect((await list(person.userId, true)).statusCode, 'nobody could recognise them').toBe(400)
+    await t.db
+      .insertInto('discord_links')
+      .values({ user_id: person.userId, discord_id: discord, username: 'j', display_name: 'J', how: 'page' })
+      .execute()
+    expect((await list(person.userId, true)).statusCode).toBe(200)
+    const answer = await bridge.hello({ knows: ['player.linked'] })
+    expect(answer.ok && answer.whitelist?.others).toContain(`discord:${discord}`)
+    expect((await readWhitelist(t.db, 'dev')).others).not.toContain(`discord:${discord}`)
+    const { version } = await readWhitelist(t.db, 'prod')
+    await bridge.say('player.joined', { source: (lastSource += 1), name: 'J', identifiers: { discord, license: 'kept-license' } })
+    await until('the licence is listed', async () => (await readWhitelist(t.db, 'prod')).others?.includes('license:kept-license') ?? false)
+    expect(await trials(serverId)).toEqual([])
+    await list(person.userId, false)
+    await bridge.say('player.joined', { source: (lastSource += 1), name: 'J', identifiers: { license: 'kept-license' } })
+    await until('it is known whose licence it is', async () => (await trials(serverId))[0]?.account?.userId === person.userId)
+    await list(person.userId, true)
+    expect(await trials(serverId), 'a member who is listed meanwhile').toEqual([])
+    const other = await t.addPerson()
+    await t.db.insertInto('player_licenses').values({ user_id: other.userId, license: 'kept-license', proved_at: new Date() }).execute()
+    const since = await whitelistSince(t.db, 'prod', version)
+    expect(since).toMatchObject({ removedOthers: ['license:kept-license'] })
+    await t.db.updateTable('users').set({ disabled_at: new Date(), deleted_at: new Date() }).where('id', '=', other.userId).execute()
+    expect((await readWhitelist(t.db, 'prod')).others).toContain('license:kept-license')
+    await list(person.userId, false)
+    expect((await readWhitelist(t.db, 'prod')).others).toEqual([])
   })
 })

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerWhitelist, Whitelist, WhitelistStand } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Tx } from '../../../platform/database/database.ts'
-import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { createTurns } from '../../../platform/turns.ts'
 import {
   closePushes,
   recordAcknowledged,
   readWhitelist,
   serverWhitelist,
+  tellWhitelist,
   whitelistHeld,
   whitelistSince,
   whitelistVersion,
@@ -44,15 +45,8 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
       // The environment was changed meanwhile: the next heartbeat pushes the other list and closes the pending pushes.
       if (stand && !(await recordAcknowledged(tx, serverId, stand))) return
       await closePushes(tx, serverId, result.outcome, stand?.version ?? null)
-      await tell(tx, emit, serverId)
+      await tellWhitelist(tx, emit, serverId)
     })
-
-  const tell = async (tx: Tx, emit: Emit, serverId: number): Promise<void> => {
-    const whitelist = await serverWhitelist(tx, serverId)
-    if (!whitelist) return
-    await emit('server', { serverId }, 'whitelist.changed', whitelist)
-    await emit('whitelists', {}, 'whitelist.changed', whitelist)
-  }
 
   const deliver = async (serverId: number): Promise<PushResult> => {
     const server = await findServer(db, serverId)
@@ -81,7 +75,7 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
 
   const push = async (serverId: number): Promise<void> => {
     // Publish the pending push first, because waiting for the server's answer can take a while.
-    await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
+    await inTransaction(db, publish, (tx, emit) => tellWhitelist(tx, emit, serverId))
     await settle(serverId, await deliver(serverId))
   }
 

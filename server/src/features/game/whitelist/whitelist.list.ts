@@ -1,17 +1,19 @@
-import { ServerWhitelist, type ServerEnvironment, type Whitelist, type WhitelistStand } from '@tenfour/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { ServerWhitelist, type ServerEnvironment, type Whitelist, type WhitelistChange, type WhitelistStand } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
 import { streamRoom, type RoomSource } from '../../../platform/realtime/rooms.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-/** A member may be whitelisted by someone, or by rank, ride-along or pass. */
-const isListed = (environment: Environment): RawBuilder<unknown> =>
-  environment === 'prod' ? sql`(is_whitelisted or is_entitled)` : sql`(is_whitelisted_dev or is_entitled_dev)`
-const hex = (environment: Environment) => sql<string>`whitelisted_as(steam_id, ${isListed(environment)}, disabled_at, deleted_at)`
+const STEAM = /^[0-9a-f]{15}$/
+const split = (identifiers: readonly string[]) => ({
+  steams: identifiers.filter((each) => STEAM.test(each)),
+  others: identifiers.filter((each) => !STEAM.test(each)),
+})
 
 export async function whitelistVersion(db: Db | Tx, environment: Environment): Promise<number> {
   const row = await db.selectFrom('whitelist_versions').select('version').where('environment', '=', environment).executeTakeFirstOrThrow()
@@ -22,13 +24,13 @@ export async function whitelistVersion(db: Db | Tx, environment: Environment): P
 export const readWhitelist = (db: Db, environment: Environment): Promise<Whitelist> =>
   readAtOnce(db, async (tx) => {
     const version = await whitelistVersion(tx, environment)
-    const { rows } = await sql<{ steam: string }>`
-      select ${hex(environment)} as steam from users
-      where ${isListed(environment)} and ${hex(environment)} is not null order by 1`.execute(tx)
-    return { environment, version, members: rows.map(({ steam }) => steam) }
+    const { rows } = await sql<{ identifier: string }>`
+      select distinct identifier from whitelist_entries where environment = ${environment} order by 1`.execute(tx)
+    const { steams, others } = split(rows.map(({ identifier }) => identifier))
+    return { environment, version, members: steams, others }
   })
 
-export type WhitelistDifference = WhitelistStand & { readonly added: string[]; readonly removed: string[] }
+export type WhitelistDifference = Omit<WhitelistChange, 'from'>
 
 /** Changes from that version to the newest; undefined if the history no longer goes back that far. */
 export const whitelistSince = (db: Db, environment: Environment, from: number): Promise<WhitelistDifference | undefined> =>
@@ -44,18 +46,31 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
     )
     if ((counted[0]?.versions ?? 0) !== version - from) return undefined
     const of = (isAdded: boolean) => rows.filter(({ is_added }) => is_added === isAdded).map(({ steam }) => steam)
-    return { environment, version, added: of(true), removed: of(false) }
+    const [added, removed] = [split(of(true)), split(of(false))]
+    return {
+      environment,
+      version,
+      added: added.steams,
+      removed: removed.steams,
+      ...(added.others.length > 0 && { addedOthers: added.others }),
+      ...(removed.others.length > 0 && { removedOthers: removed.others }),
+    }
   })
 
 const OfServer = ServerWhitelist.extend({ serverId: z.int() })
+
+/** Of trials `t`: members who were put on the list meanwhile would not be refused again. */
+export const isStillRefused = sql`not exists (
+  select from whitelist_entries e join servers s on s.environment = e.environment where s.id = t.server_id and e.user_id = t.user_id)`
 
 /** Whitelist states of one server, even if retired, or of all servers in use. */
 async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.infer<typeof OfServer>[]> {
   const { rows } = await sql<{ whitelist: unknown }>`
     select json_build_object(
       'serverId', s.id, 'environment', s.environment, 'version', v.version,
-      'members', (select count(*) from users where case s.environment when 'prod' then ${hex('prod')} else ${hex('dev')} end is not null
-        and (is_whitelisted or is_whitelisted_dev or is_entitled or is_entitled_dev)),
+      'isEnforced', s.enforces_whitelist, 'wouldRefuse', (
+        select count(*) from whitelist_trials t where t.server_id = s.id and ${isStillRefused}),
+      'members', (select count(distinct e.user_id) from whitelist_entries e where e.environment = s.environment),
       'acknowledgedVersion', l.whitelist_version, 'acknowledgedAt', ${iso('l.whitelist_acknowledged_at')},
       'lastPush', (
         select json_build_object('requestedAt', ${iso('p.requested_at')}, 'outcome', p.outcome, 'acknowledgedAt', ${iso('p.acknowledged_at')},
@@ -72,6 +87,14 @@ async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.i
 /** Undefined if there is no such server. */
 export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.infer<typeof OfServer> | undefined> =>
   (await findWhitelists(db, serverId))[0]
+
+/** Tells the pages of a server's whitelist. */
+export async function tellWhitelist(tx: Tx, emit: Emit, serverId: number): Promise<void> {
+  const whitelist = await serverWhitelist(tx, serverId)
+  if (!whitelist) return
+  await emit('server', { serverId }, 'whitelist.changed', whitelist)
+  await emit('whitelists', {}, 'whitelist.changed', whitelist)
+}
 
 export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => streamRoom(db, 'whitelists', (tx) => findWhitelists(tx, null))
 

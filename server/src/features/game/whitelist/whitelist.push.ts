@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AuditActor } from '../../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
+import { pruneTrials } from './whitelist.trials.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
@@ -52,6 +53,7 @@ export const whitelistJobs = (db: Db): Job[] => [
     dailyAt: '04:41',
     // A server that was offline for longer gets the whole list.
     work: async () => {
+      await pruneTrials(db)
       await sql`delete from whitelist_changes where at < now() - make_interval(days => ${CHANGES_DAYS})`.execute(db)
     },
   }),

@@ -17,7 +17,7 @@ import { getAccount, lockAccount } from '../../people/users/users.port.ts'
 import { requestWhitelistPush } from './whitelist.push.ts'
 
 const NEEDS_STEAM_HEX =
-  'This member has no valid Steam hex, so game servers could not recognise them. A Steam hex is the ' +
+  'This member has no valid Steam hex and no linked Discord account, so game servers could not recognise them. A Steam hex is the ' +
   `${STEAM_HEX_LENGTH} characters, 0–9 and a–f, that stand for a Steam account in the game, such as 110000112345678: enter theirs first`
 
 const FLAG = {
@@ -34,7 +34,8 @@ export function createWhitelistService({ db }: { db: Db }) {
         const { account } = await lockAccount(tx, actor, userId, anyOf(manageUsers, manageMembers))
         const { field, column } = FLAG[env]
         if (account[field] === whitelisted) return account
-        if (whitelisted && !isSteamHex(account.steamId ?? '')) throw new AppError('invalid_input', NEEDS_STEAM_HEX, 'steamId')
+        if (whitelisted && !isSteamHex(account.steamId ?? '') && !(await isKnownOtherwise(tx, userId)))
+          throw new AppError('invalid_input', NEEDS_STEAM_HEX, 'steamId')
         await tx
           .updateTable('users')
           .set({ [column]: whitelisted })
@@ -77,4 +78,15 @@ async function countWhitelisted(tx: Tx): Promise<number> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Whether game servers recognise the member without Steam. */
+async function isKnownOtherwise(tx: Tx, userId: number): Promise<boolean> {
+  const known = await tx
+    .selectFrom('player_identities')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'steam')
+    .executeTakeFirst()
+  return known !== undefined
 }

@@ -8,6 +8,7 @@ import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { Fact, Facts, When } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PUSH_OUTCOMES, whitelistState } from './whitelist.ts'
+import { WhitelistTrial } from './WhitelistTrial.tsx'
 
 /** Shows the room's data once available, and fetched data until then. */
 export function WhitelistCard({ serverId, whitelist: live }: { serverId: number; whitelist: ServerWhitelist | undefined }) {
@@ -21,6 +22,7 @@ export function WhitelistCard({ serverId, whitelist: live }: { serverId: number;
     <Card title="Whitelist" aside={whitelist && environmentWord(whitelist)}>
       {!whitelist && (fetched.isError ? <CardError what="The whitelist" onRetry={fetched.refetch} /> : <CardLoading />)}
       {whitelist && <State whitelist={whitelist} />}
+      {whitelist && <WhitelistTrial serverId={serverId} whitelist={whitelist} />}
     </Card>
   )
 }
@@ -31,6 +33,9 @@ function State({ whitelist }: { whitelist: ServerWhitelist }) {
   const { tone, word } = whitelistState(whitelist)
   return (
     <Facts>
+      <Fact name="Refuses players">
+        <StatusBadge tone={whitelist.isEnforced ? 'success' : 'off'}>{whitelist.isEnforced ? 'Who are not listed' : 'Nobody'}</StatusBadge>
+      </Fact>
       <Fact name="Members listed">{members.toLocaleString('en')}</Fact>
       <Fact name="On the server">
         <StatusBadge tone={tone}>{word}</StatusBadge>

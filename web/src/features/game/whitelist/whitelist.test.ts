@@ -14,6 +14,8 @@ const push = (outcome: Push['outcome'], requestedAt = later): Push => ({
 const whitelist = (over: Partial<ServerWhitelist> = {}) => ({
   serverId: 1,
   environment: 'prod' as const,
+  isEnforced: true,
+  wouldRefuse: 0,
   version: 4,
   members: 12,
   acknowledgedVersion: 4,
