@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { DataTable } from './DataTable.tsx'
+import { OnPhone } from './OnPhone.tsx'
 import { defaultTableState } from './table-state.ts'
 import type { Column } from './table-columns.ts'
 
@@ -9,7 +10,7 @@ type FileProblem = { readonly row: number; readonly field: string | null; readon
 /** The columns of a table of problems in a file. */
 export const problemColumns = <P extends FileProblem>(): readonly Column<P>[] => [
   { id: 'row', header: 'Row', value: ({ row }) => row, width: 76, align: 'right', mono: true },
-  { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true },
+  { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true, isWideOnly: true },
   {
     id: 'found',
     header: 'Found',
@@ -17,8 +18,19 @@ export const problemColumns = <P extends FileProblem>(): readonly Column<P>[] =>
     cell: ({ field, found }) => (found || field === null || found === null ? found : <span className="faint">empty</span>),
     width: 200,
     mono: true,
+    isWideOnly: true,
   },
-  { id: 'message', header: 'Problem', value: ({ message }) => message },
+  {
+    id: 'message',
+    header: 'Problem',
+    value: ({ message }) => message,
+    cell: ({ field, found, message }) => (
+      <>
+        {message}
+        {field !== null && <OnPhone>{found ? `${field}: ${found}` : `${field}: empty`}</OnPhone>}
+      </>
+    ),
+  },
 ]
 
 const START = defaultTableState()

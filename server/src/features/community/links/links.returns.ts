@@ -1,6 +1,6 @@
 /** Time after a sign-in for another one of the same person that began at the same moment. */
 const REST_MS = 500
-/** A token is not kept for longer, whoever is signing in. */
+/** A token is given back after this time even while the person keeps signing in. */
 const LONGEST_MS = 10_000
 const CLOSE_MS = 1000
 

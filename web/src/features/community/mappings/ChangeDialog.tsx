@@ -34,7 +34,7 @@ export function ChangeDialog({ title, submitLabel, done, change, children, onClo
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     if (!change) return setFailure({ message: 'Choose a department and a Discord role' })
-    if (!preview) return setFailure({ message: error ? whyOf(error) : 'Wait for the preview first' })
+    if (!preview) return setFailure(error ? { message: whyOf(error) } : TOO_EARLY)
     setSaving(true)
     try {
       await make(change, preview.digest)
@@ -59,7 +59,7 @@ export function ChangeDialog({ title, submitLabel, done, change, children, onClo
           if (!isSaving) void save()
         }}
       >
-        <FormError error={failure} />
+        <FormError error={failure === TOO_EARLY && preview ? null : failure} />
         {children}
         {change && (
           <section aria-label="Preview" aria-live="polite">
@@ -79,6 +79,8 @@ export function ChangeDialog({ title, submitLabel, done, change, children, onClo
     </FormModal>
   )
 }
+
+const TOO_EARLY: ErrorInfo = { message: 'Wait for the preview first' }
 
 /** A refusal with its reason. Elsewhere a 403 says only that something is not allowed. */
 const whyOf = (error: unknown): string =>

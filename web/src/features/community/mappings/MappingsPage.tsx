@@ -13,6 +13,7 @@ import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { OnPhone } from '../../../ui/OnPhone.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { DiscordHeader, onDriftChanged, useDiscord } from '../discord/discord.port.ts'
@@ -84,13 +85,36 @@ const Dialog = ({ opened, known, onClose }: DialogProps) =>
     <ChangeDialog {...opened.asked} onClose={onClose} />
   )
 
+const rankOf = ({ rank, mapping }: MappingRow): string => rank?.name ?? (mapping ? 'No rank' : 'Every rank')
+
 const COLUMNS: readonly Column<MappingRow>[] = [
-  { id: 'department', header: 'Department', value: ({ department }) => department.name, width: 130 },
-  { id: 'rank', header: 'Rank', value: ({ rank, mapping }) => rank?.name ?? (mapping ? 'No rank' : 'Every rank'), width: 150 },
-  { id: 'role', header: 'Discord role', value: ({ role }) => `${role.name} · ${role.guildName}` },
-  { id: 'leader', header: 'Leader', value: leaderOf, width: 100 },
-  { id: 'members', header: 'Members', value: ({ members }) => members, width: 100, align: 'right' },
-  { id: 'state', header: 'State', value: stateOf, sortable: false },
+  {
+    id: 'department',
+    header: 'Department',
+    value: ({ department }) => department.name,
+    width: 130,
+    cell: (row) => (
+      <>
+        {row.department.name}
+        <OnPhone>{rankOf(row)}</OnPhone>
+      </>
+    ),
+  },
+  { id: 'rank', header: 'Rank', value: rankOf, width: 150, isWideOnly: true },
+  {
+    id: 'role',
+    header: 'Discord role',
+    value: ({ role }) => `${role.name} · ${role.guildName}`,
+    cell: (row) => (
+      <>
+        {row.role.name} · {row.role.guildName}
+        <OnPhone>{[`Leader: ${leaderOf(row)}`, membersWords(row.members), stateOf(row)].join(' · ')}</OnPhone>
+      </>
+    ),
+  },
+  { id: 'leader', header: 'Leader', value: leaderOf, width: 100, isWideOnly: true },
+  { id: 'members', header: 'Members', value: ({ members }) => members, width: 100, align: 'right', isWideOnly: true },
+  { id: 'state', header: 'State', value: stateOf, sortable: false, isWideOnly: true },
 ]
 
 const actionColumn = (open: (opened: Opened) => void): Column<MappingRow> => ({

@@ -9,14 +9,25 @@ import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FileTable, problemColumns } from '../../../ui/file-problems.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { OnPhone } from '../../../ui/OnPhone.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { create, type Checked, type Welcomed } from './user-files.queries.ts'
 
 const PROBLEMS = problemColumns<FileProblem>()
 const PEOPLE: readonly Column<UserFilePerson>[] = [
   { id: 'row', header: 'Row', value: ({ row }) => row, width: 76, align: 'right', mono: true },
-  { id: 'name', header: 'Name', value: ({ name }) => name },
-  { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, emailAddress }) => (
+      <>
+        {name}
+        <OnPhone>{emailAddress}</OnPhone>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email address', value: ({ emailAddress }) => emailAddress, isWideOnly: true },
   { id: 'department', header: 'Department', value: ({ department, rank }) => [department, rank].filter(Boolean).join(', ') },
 ]
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { signIn } from '../../../platform/session/session.ts'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -8,8 +8,10 @@ import { LoginPassword } from './AccountFields.port.tsx'
 
 type Missing = { readonly emailAddress?: string; readonly password?: string }
 
+type LoginFormProps = { onSignedIn: () => unknown; /** Help below the button. */ children?: ReactNode }
+
 /** Signs in by password. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
+export function LoginForm({ onSignedIn, children }: LoginFormProps) {
   const [values, setValues] = useState({ emailAddress: '', password: '' })
   const [missing, setMissing] = useState<Missing>({})
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
@@ -74,6 +76,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       <Button type="submit" size="md" fullWidth loading={isPending} aria-disabled={isPending}>
         Sign in
       </Button>
+      {children}
     </form>
   )
 }

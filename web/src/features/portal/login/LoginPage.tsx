@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { portalConfig } from '../../../platform/config/config.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { returnUrlFrom } from '../../../platform/session/return-url.ts'
+import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginFrame, LoginHelp } from './LoginFrame.port.tsx'
 
@@ -14,19 +15,21 @@ const DiscordButton = lazyComponent(async () => (await import('../../community/l
 export function LoginPage() {
   const navigate = useNavigate()
   const { communityName, hasDiscord, hasMail, takesApplications } = portalConfig()
+  const joinsByDiscord = portalConfig().joinsByDiscord && !isTablet()
   const returnTo = () => returnUrlFrom(window.location.search)
   return (
     <LoginFrame title={communityName} lead="Sign in to your account">
-      <LoginForm onSignedIn={() => navigate({ href: returnTo(), replace: true })} />
+      <LoginForm onSignedIn={() => navigate({ href: returnTo(), replace: true })}>
+        {hasMail && (
+          <LoginHelp>
+            <Link to="/login/forgot">Forgot password?</Link>
+          </LoginHelp>
+        )}
+      </LoginForm>
       {hasDiscord && <DiscordButton returnTo={returnTo} />}
-      {hasMail && (
-        <LoginHelp>
-          <Link to="/login/forgot">Forgot password?</Link>
-        </LoginHelp>
-      )}
       {takesApplications && (
         <LoginHelp>
-          New here? <Link to="/login/register">Apply for an account</Link>
+          {joinsByDiscord ? 'Not on our Discord server?' : 'New here?'} <Link to="/login/register">Apply for an account</Link>
         </LoginHelp>
       )}
       {!(takesApplications && hasMail) && (

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { EmailAddress } from '@tenfour/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { z } from 'zod'
 import { ApiError } from '../../../../platform/api/api-error.ts'
 import { portalConfig } from '../../../../platform/config/config.ts'
 import { applicantToken } from '../../../../platform/session/applicant-token.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { errorInfo, type ErrorInfo } from '../../../../ui/error-info.ts'
 import { useZodForm } from '../../../../ui/form.ts'
@@ -75,7 +77,13 @@ function Steps({ isConfirmed }: { isConfirmed: boolean }) {
   if (step === 'standing') return <Standing onLeave={leave} onWithdrawn={() => setStep('apply')} />
   return (
     <Entrance step={step} onStep={setStep}>
-      {isConfirmed && <output>Your email address is confirmed. Staff will decide on your application.</output>}
+      {isConfirmed && (
+        <output>
+          <Banner tone="info" icon={IconCircleCheck} title="Your email address is confirmed.">
+            Staff will decide on your application.
+          </Banner>
+        </output>
+      )}
     </Entrance>
   )
 }

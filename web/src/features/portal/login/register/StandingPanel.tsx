@@ -115,7 +115,7 @@ function SendLink({ onStale }: { onStale: () => Promise<unknown> }) {
     <>
       <FormError error={failure} />
       <output>{isSent && 'Another link was mailed. The one before no longer works.'}</output>
-      <ActionButton variant="default" action={send}>
+      <ActionButton size="md" variant="default" action={send}>
         Mail another link
       </ActionButton>
     </>
@@ -142,7 +142,7 @@ function Withdraw({ onWithdrawn }: { onWithdrawn: () => void }) {
   return (
     <>
       <FormError error={failure} />
-      <ActionButton variant="default" action={ask}>
+      <ActionButton size="md" variant="default" action={ask}>
         Withdraw application
       </ActionButton>
     </>
