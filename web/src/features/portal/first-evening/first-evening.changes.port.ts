@@ -13,21 +13,25 @@ import { setCommunityName } from '../../../platform/config/config.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { firstEveningQuery } from './use-first-evening.port.ts'
 
-const keep = (evening: FirstEvening) => void queryClient.setQueryData(firstEveningQuery.queryKey, evening)
+/** A read that began before the change would bring back the steps as they were. */
+async function keep(evening: FirstEvening): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: firstEveningQuery.queryKey })
+  queryClient.setQueryData(firstEveningQuery.queryKey, evening)
+}
 
 export async function showSteps(isOpen: boolean): Promise<void> {
-  keep(await call(showFirstEvening, { body: { isOpen } }))
+  await keep(await call(showFirstEvening, { body: { isOpen } }))
 }
 
 export async function goWithoutDiscord(isWithoutDiscord: boolean): Promise<void> {
-  keep(await call(sayWithoutDiscord, { body: { isWithoutDiscord } }))
+  await keep(await call(sayWithoutDiscord, { body: { isWithoutDiscord } }))
 }
 
 /** All other departments are retired. */
 export async function playDepartments(departmentIds: readonly number[]): Promise<void> {
   const evening = await call(choosePlayedDepartments, { body: { departmentIds: [...departmentIds] } })
   await queryClient.invalidateQueries({ queryKey: ['departments'] })
-  keep(evening)
+  await keep(evening)
 }
 
 /** Saves what differs from the settings as they are now. */
