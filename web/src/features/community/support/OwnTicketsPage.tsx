@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 import entry from '../../../ui/EntryList.module.css'
 import { messageCountWords, ticketNumber, ticketState } from './support.labels.ts'
 import { ownTicketsQuery } from './support.queries.ts'
@@ -19,6 +20,8 @@ import { ownTicketsQuery } from './support.queries.ts'
 export function OwnTicketsPage() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(ownTicketsQuery(page))
+  const count = data?.items.length ?? 0
+  const { list, button } = useShowAll({ count, first: 8, words: `Show ${count}` })
   return (
     <>
       <PageHeader title="Your tickets" subtitle="Opened in Discord to talk to staff in private. Only you and staff can read them." />
@@ -38,11 +41,14 @@ export function OwnTicketsPage() {
               action={<Link to="/user/settings">Account settings</Link>}
             />
           ) : (
-            <ul className={entry.list} aria-label="Tickets">
-              {data.items.map((ticket) => (
-                <Row key={ticket.ticketId} ticket={ticket} />
-              ))}
-            </ul>
+            <>
+              <ul {...list} className={entry.list} aria-label="Tickets">
+                {data.items.map((ticket) => (
+                  <Row key={ticket.ticketId} ticket={ticket} />
+                ))}
+              </ul>
+              {button}
+            </>
           )}
           <Pager label="tickets" {...data} page={page} onPage={setPage} />
         </Card>

@@ -4,7 +4,8 @@ import { IconX } from '@tabler/icons-react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './Announcements.module.css'
-import { Row } from '../../../ui/layout.tsx'
+import { classNames, Row } from '../../../ui/layout.tsx'
+import { SHORT_TEXT } from '../../../ui/use-show-all.tsx'
 
 type AnnouncementItemProps = {
   announcement: Pick<Announcement, 'title' | 'body' | 'createdAt'> & {
@@ -43,7 +44,7 @@ export function AnnouncementItem({ announcement: { title, body, department, auth
           </ActionIcon>
         )}
       </Row>
-      <p className={classes.body}>
+      <p className={classNames(classes.body, SHORT_TEXT)}>
         <LinkedText text={body} />
       </p>
     </article>

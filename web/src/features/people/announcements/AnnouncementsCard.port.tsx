@@ -6,7 +6,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { announcementsQuery } from './announcements.queries.ts'
-import classes from './Announcements.module.css'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
 import { Stack, Row } from '../../../ui/layout.tsx'
@@ -42,21 +41,23 @@ const StaffLinks = () => (
   </Row>
 )
 
-/** As many as the class `list` shows there. */
-const SHOWN_ON_PHONES = 2
+/** Longer than a phone shows of the newest one at first. */
+const isLong = ({ body }: Announcement): boolean => body.length > 80 || body.includes('\n')
 
 type AnnouncementsProps = { announcements: readonly Announcement[]; onDismiss: (announcementId: number) => void }
 
 function Announcements({ announcements, onDismiss }: AnnouncementsProps) {
   const now = useNow()
-  const { list, isAll, button } = useShowAll(`All ${announcements.length} announcements`, {
-    isLong: announcements.length > SHOWN_ON_PHONES,
-    className: classes.all,
+  const { list, button } = useShowAll({
+    count: announcements.length,
+    first: 1,
+    words: announcements.length === 1 ? 'Show the whole text' : `All ${announcements.length} announcements`,
+    isCut: announcements.some(isLong),
   })
   if (announcements.length === 0) return <CardNote>No announcements. Write one for everyone to see.</CardNote>
   return (
     <>
-      <Stack as="ul" ref={list} tabIndex={-1} gap={14} aria-label="Announcements" className={classes.list} data-all={isAll || undefined}>
+      <Stack as="ul" {...list} gap={14} aria-label="Announcements">
         {announcements.map((each) => (
           <li key={each.announcementId}>
             <AnnouncementItem announcement={each} now={now} onDismiss={() => onDismiss(each.announcementId)} />

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { markRead } from './use-notices.ts'
 import classes from './Notices.module.css'
-import { Row } from '../../../ui/layout.tsx'
+import { classNames, Row } from '../../../ui/layout.tsx'
+import { SHORT_TEXT } from '../../../ui/use-show-all.tsx'
 
 type NoticeItemProps = { notice: Notice; userId: number; now: Date }
 
@@ -40,7 +41,7 @@ export function NoticeItem({ notice, userId, now }: NoticeItemProps) {
           </button>
         )}
       </Row>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && <p className={classNames(classes.text, SHORT_TEXT)}>{text}</p>}
     </article>
   )
 }

@@ -10,12 +10,14 @@ import { Empty } from '../../../ui/PageStates.tsx'
 import { unreadOf, markRead, useNotices } from './use-notices.ts'
 import { NoticeItem } from './NoticeItem.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 
 export function NoticesPage() {
   const { userId } = useSignedInUser()
   const now = useNow()
   const notices = useNotices(userId)
   const unread = unreadOf(notices ?? [])
+  const { list, button } = useShowAll({ count: notices?.length ?? 0, first: 8, words: `All ${notices?.length ?? 0} notices` })
   return (
     <>
       <PageHeader
@@ -43,13 +45,16 @@ export function NoticesPage() {
             text="Promotions, commendations, decisions on licences and the like are listed here."
           />
         ) : (
-          <Stack as="ul" gap={12} aria-label="Notices">
-            {notices.map((notice) => (
-              <li key={notice.noticeId}>
-                <NoticeItem notice={notice} userId={userId} now={now} />
-              </li>
-            ))}
-          </Stack>
+          <>
+            <Stack as="ul" {...list} gap={12} aria-label="Notices">
+              {notices.map((notice) => (
+                <li key={notice.noticeId}>
+                  <NoticeItem notice={notice} userId={userId} now={now} />
+                </li>
+              ))}
+            </Stack>
+            {button}
+          </>
         )}
       </Card>
     </>

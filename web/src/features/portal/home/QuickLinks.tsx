@@ -28,7 +28,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHomeLinks } from '../../../platform/view/page-links.ts'
-import { classNames } from '../../../ui/layout.tsx'
 import { useShowAll } from '../../../ui/use-show-all.tsx'
 import classes from './HomePage.module.css'
 
@@ -63,18 +62,12 @@ const ICONS: Readonly<Record<string, Icon>> = {
   '/user/settings': IconSettings,
 }
 
-/** A phone shows so many at once; of more it shows four, as the class `few` says, and a button. */
-const SHOWN_ON_PHONES = 6
-
 export function QuickLinks({ user }: { user: CurrentUser }) {
   const links = useHomeLinks(user)
-  const { list, isAll, button } = useShowAll(`All ${links.length} pages`, {
-    isLong: links.length > SHOWN_ON_PHONES,
-    className: classes.all,
-  })
+  const { list, button } = useShowAll({ count: links.length, first: 0, words: `All ${links.length} pages` })
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Pages" className={classNames(classes.links, !isAll && classes.few)}>
+      <ul {...list} aria-label="Pages" className={classes.links}>
         {links.map(({ to, label }) => {
           const LinkIcon = ICONS[to] ?? IconFileText
           return (

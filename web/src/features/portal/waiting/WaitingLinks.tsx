@@ -1,10 +1,11 @@
 import type { WaitingItem } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import classes from './Waiting.module.css'
 
 /** One link for each kind, in columns where there is room. */
-export const WaitingLinks = ({ items }: { items: readonly WaitingItem[] }) => (
-  <ul className={classes.list} aria-label="Waiting for you">
+export const WaitingLinks = ({ items, list }: { items: readonly WaitingItem[]; list?: ComponentProps<'ul'> }) => (
+  <ul {...list} className={classes.list} aria-label="Waiting for you">
     {items.map((item) => (
       <li key={item.id}>
         <WaitingLink item={item} />

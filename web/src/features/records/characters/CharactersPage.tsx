@@ -18,6 +18,7 @@ import { CharacterDialog } from './CharacterDialog.tsx'
 import { CharacterPhoto, CharacterStatus } from './CharacterParts.tsx'
 import { downloadCharacters } from './characters.actions.ts'
 import { Stack } from '../../../ui/layout.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 import classes from './Characters.module.css'
 
 /** The member's characters. */
@@ -81,15 +82,18 @@ export function CharactersPage() {
 
 function CharacterList({ records }: { records: OwnRecords }) {
   const now = useNow()
+  const { length } = records.characters
+  const { list, button } = useShowAll({ count: length, first: 8, words: `All ${length} characters` })
   return (
     <>
       <VehicleOffers records={records} now={now} />
       <Card flush>
-        <Stack as="ul" gap={0} aria-label="Characters">
+        <Stack as="ul" {...list} gap={0} aria-label="Characters">
           {inCharacterOrder(records.characters).map((character) => (
             <CharacterRow key={character.characterId} character={character} records={records} now={now} />
           ))}
         </Stack>
+        {button}
       </Card>
     </>
   )

@@ -21,7 +21,7 @@ import classes from './Fines.module.css'
 import { call } from '../../../platform/api/client.ts'
 import { keepOwn } from '../own-records/own-records.port.ts'
 
-const SHOWN = 8
+const SHOWN = 5
 
 /** Fines of a character: those to be paid first, each with what its owner can do about it. */
 export function FineList({ fines }: { fines: readonly OwnFine[] }) {

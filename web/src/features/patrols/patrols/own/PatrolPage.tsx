@@ -31,6 +31,7 @@ const YEAR_WEEKS = 53
 /** The parts that a phone shows one at a time. */
 const TABS = [
   { id: 'hours', name: 'Hours' },
+  { id: 'year', name: 'Last year' },
   { id: 'patrols', name: 'All patrols' },
 ] as const
 
@@ -86,7 +87,11 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
           ))}
         </TabLinks>
       </div>
-      <div className={classNames(classes.page, classes.part)} data-shown={tab === 'hours' || undefined}>
+      <div
+        className={classNames(classes.page, classes.part)}
+        data-shown={tab === 'hours' || tab === 'year' || undefined}
+        data-tab={data ? tab : 'hours'}
+      >
         {open && (
           <div className={classes.full}>
             <CurrentPatrolCard open={open} />
@@ -107,12 +112,12 @@ export function PatrolPage({ duty }: { duty: (open: OpenPatrol | null | undefine
         <OwnLeaveCard />
         {data && (
           <>
-            <div className={classes.full}>
+            <div className={classNames(classes.full, classes.year)}>
               <Card title="The last year" aside="choose a day to list its patrols">
                 <YearCalendar days={heatMap(data.days, now, YEAR_WEEKS)} onChoose={(day) => list(onlyDay(state, day))} />
               </Card>
             </div>
-            <Columns className={classNames(classes.full, classes.columns)}>
+            <Columns className={classNames(classes.full, classes.columns, classes.year)}>
               <Card title="By department" aside="last 30 days">
                 {data.byDepartment.length === 0 ? (
                   <CardNote>No patrols in the last 30 days.</CardNote>

@@ -4,6 +4,7 @@ import { clockTime, longDay } from '../../../../platform/format/local-times.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { durationInColumn } from '../../../../platform/format/durations.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { OnPhone } from '../../../../ui/OnPhone.tsx'
 import type { Column } from '../../../../ui/table-columns.ts'
 import { patrolMarks } from '../patrol.labels.ts'
 import { Row } from '../../../../ui/layout.tsx'
@@ -18,10 +19,13 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
     id: 'startedAt',
     header: 'Started',
     value: ({ startedAt }) => dateTime(startedAt),
-    cell: ({ patrolId, startedAt }) => (
-      <Link to="/user/patrol/$patrolId" params={{ patrolId: String(patrolId) }}>
-        {dateTime(startedAt)}
-      </Link>
+    cell: (patrol) => (
+      <>
+        <Link to="/user/patrol/$patrolId" params={{ patrolId: String(patrol.patrolId) }}>
+          {dateTime(patrol.startedAt)}
+        </Link>
+        <OnPhone>{phoneWords(patrol)}</OnPhone>
+      </>
     ),
     sortable: true,
     width: 166,
@@ -33,6 +37,7 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
     cell: ({ startedAt, endedAt }) =>
       endedAt === null ? <StatusBadge tone="available">On patrol</StatusBadge> : endWords(startedAt, endedAt),
     width: 126,
+    isWideOnly: true,
   },
   {
     id: 'department',
@@ -44,8 +49,9 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
       </>
     ),
     width: 118,
+    isWideOnly: true,
   },
-  { id: 'server', header: 'Server', value: ({ serverName }) => serverName, width: 122 },
+  { id: 'server', header: 'Server', value: ({ serverName }) => serverName, width: 122, isWideOnly: true },
   {
     id: 'seconds',
     header: 'Time',
@@ -54,6 +60,7 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
     align: 'right',
     mono: true,
     width: 76,
+    isWideOnly: true,
   },
   {
     id: 'countedSeconds',
@@ -63,11 +70,20 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
     mono: true,
     width: 82,
   },
-  { id: 'seenSeconds', header: 'Seen', value: ({ seenSeconds }) => inColumn(seenSeconds), align: 'right', mono: true, width: 76 },
-  { id: 'calls', header: 'Calls', value: ({ calls }) => calls, align: 'right', mono: true, width: 56 },
+  {
+    id: 'seenSeconds',
+    header: 'Seen',
+    value: ({ seenSeconds }) => inColumn(seenSeconds),
+    align: 'right',
+    mono: true,
+    width: 76,
+    isWideOnly: true,
+  },
+  { id: 'calls', header: 'Calls', value: ({ calls }) => calls, align: 'right', mono: true, width: 56, isWideOnly: true },
   {
     id: 'marks',
     header: 'Notes',
+    isWideOnly: true,
     value: (patrol) =>
       patrolMarks(patrol)
         .map(({ words }) => words)
@@ -83,6 +99,17 @@ export const historyColumns = (now: Date): Column<Patrol>[] => [
     ),
   },
 ]
+
+/** 'LSPD 4L12, until 19:09, 3 calls, no response': the columns for which a phone has no room. */
+const phoneWords = (patrol: Patrol): string =>
+  [
+    [patrol.departmentName, patrol.identifier].filter(Boolean).join(' '),
+    patrol.endedAt === null ? 'on patrol' : `until ${endWords(patrol.startedAt, patrol.endedAt)}`,
+    patrol.calls > 0 && `${patrol.calls} ${patrol.calls === 1 ? 'call' : 'calls'}`,
+    ...patrolMarks(patrol).map(({ words }) => words),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Only the time, unless it ended on another day. */
 function endWords(startedAt: string, endedAt: string): string {
