@@ -38,6 +38,19 @@ export const BridgeConfig = z.strictObject({
         ),
     })
     .prefault({}),
+  /** The server's framework, whose characters and duty the portal follows. */
+  framework: z
+    .strictObject({
+      use: z.enum(['auto', 'esx', 'qbcore', 'qbox', 'ox', 'none']).default('auto'),
+      /** Tells the ids of this server's characters from those of a server with another database. Servers that share a database share the name. */
+      database: z
+        .string()
+        .regex(/^[\w-]{0,20}$/, 'A name has letters, digits, - and _')
+        .default(''),
+      /** The department in the portal, by its number, whose members are on duty while they are in this job. */
+      jobs: z.record(z.string(), z.int().min(1)).default({}),
+    })
+    .prefault({}),
   /** Groups of the access list that ranks in the portal may lead to, such as `group.lspd_supervisor`. */
   aceGroups: z.array(AceGroup).max(MAX_ACE_GROUPS).default([]),
   /** Another resource's client export that returns the nearest postal, such as `nearest-postal` and `getPostal`. */

@@ -8,6 +8,7 @@ import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
 import { startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
+import { createFrameworks } from './frameworks/frameworks.ts'
 import { openPenalties, penaltyExports } from './penalties.ts'
 import { recordExports } from './exports.records.ts'
 import { publishExports } from './exports.ts'
@@ -48,7 +49,7 @@ function start(): void {
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
   const aceGroups = openAceGroups({ path: join(folder, 'ace-groups.json'), offered: config.aceGroups, resource, print })
-  const units = createUnits()
+  const units = createUnits(() => frameworks.unitsChanged())
   const penalties = openPenalties({ path: join(folder, 'penalties.jsonl'), raise: (message) => emit('tenfour:penalty', message), print })
   const limits = createLimits()
   const pings = new Map<string, number>()
@@ -69,7 +70,10 @@ function start(): void {
     notify,
     sendKeyFrame: () => positions.sendKey(),
     onSettings: (next) => enforce(next),
-    onLinked: (source) => linking.linked(source),
+    onLinked: (source) => {
+      linking.linked(source)
+      frameworks.linked(Number(source))
+    },
     onPing: (source, pingId) => void pings.set(source, pingId),
     print,
   })
@@ -95,12 +99,21 @@ function start(): void {
     onAnswer: (event, answer) => {
       const source = sourceOf(event.player?.identifiers ?? {})
       if (answer.ok && answer.result.unit) units.save(answer.result.unit, source)
+      frameworks.answered(event.id)
       const notice = noticeOf(event, answer)
       if (notice && source !== undefined) notify(source, notice)
       plates.answered(event.id, answer)
       if (answer.ok && answer.result.hits && isHit(answer.result.hits)) emit('tenfour:plateHit', Number(source ?? 0), answer.result.hits)
       emit('tenfour:answered', event.id, answer)
     },
+  })
+
+  const frameworks = createFrameworks({
+    config: config.framework,
+    records: published,
+    events,
+    isOnDuty: (source) => units.of(source) !== undefined,
+    print,
   })
 
   async function hello(): Promise<void> {
@@ -180,6 +193,7 @@ function start(): void {
   })
   on('playerDropped', () => {
     left(source)
+    frameworks.left(source)
     linking.left(String(source))
     aceGroups.left(source)
     roster.left(source)
@@ -242,6 +256,7 @@ function start(): void {
   // A tick later, so that scripts of the same start listen already.
   setTimeout(penalties.raiseRest, 0)
   aceGroups.start()
+  frameworks.start()
   connect()
 }
 

@@ -42,6 +42,9 @@ export const identifiersOf = (source: string): Identifiers => joined.get(source)
 
 export const steamOf = (source: string): string | undefined => identifiersOf(source).steam
 
+/** Whether the player has joined and not left. */
+export const hasJoined = (source: string): boolean => joined.has(source)
+
 export const isPlaying = (source: string): boolean => joined.has(source) || getPlayers().includes(source)
 
 export const playerOf = (source: string): GamePlayer => ({

@@ -225,7 +225,7 @@ test('while the portal is away the copy of the whitelist decides who may join; w
   running.push(later)
   expect(await later.join(MEMBER)).toEqual(expect.any(Number))
   expect(await later.join({ name: 'Stranger', identifiers: ['steam:110000199999999'] })).toContain('not whitelisted')
-  expect(await later.join({ name: 'Nobody', identifiers: [] })).toContain('Start Steam')
+  expect(await later.join({ name: 'Nobody', identifiers: [] })).toContain('start Steam or Discord')
 })
 
 test("the manifest lists the resource's files, and has the version of the package", async () => {

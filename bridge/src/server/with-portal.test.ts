@@ -1,4 +1,4 @@
-import type { Call, CurrentUser, ServerStatus } from '@tenfour/contract'
+import { DEPARTMENT, type Call, type CurrentUser, type ServerStatus } from '@tenfour/contract'
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { NET } from '../net.ts'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
+import { fakeEsx, fakeOx, fakeQb, type FakeFramework } from '../simulate/fake-frameworks.ts'
 import { exchangeTicket } from '../tablet/exchange.ts'
 import { startPortal, type PortalProcess } from '../testing/portal.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
@@ -141,6 +142,43 @@ test('characters and vehicles of the game are in the portal, and a plate is answ
   game.command(source, 'offduty')
   await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
   expect(game.printed.filter((line) => line.includes('script error'))).toEqual([])
+  game.stop()
+})
+
+test.each<[string, (game: FakeFivem) => FakeFramework]>([
+  ['es_extended', fakeEsx],
+  ['qb-core', (game) => fakeQb(game, 'qb-core')],
+  ['qbx_core', (game) => fakeQb(game, 'qbx_core')],
+  ['ox_core', fakeOx],
+])('the characters and duty of %s are in the portal, and duty in the portal is duty there', async (name, make) => {
+  const folder = await installResource()
+  writeFileSync(
+    join(folder, 'config.json'),
+    JSON.stringify({ whitelist: { enforce: false }, framework: { database: name, jobs: { police: DEPARTMENT.LSPD } } }),
+  )
+  const game = await start(folder)
+  const framework = make(game)
+  framework.start()
+  const [source, stranger] = [Number(await game.join(OFFICER)), Number(await game.join(STRANGER))]
+  // A framework without call signs goes on duty with the member's last one.
+  game.command(source, 'onduty', '4L12')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ status: 3 }), WAIT)
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
+  const played = () => new Promise((resolve) => void game.callExport('getCharacter', source, resolve))
+  const person = { id: '12', first: 'June', last: `Of ${name}`, born: '31/01/1990', job: 'police', callSign: '4L12' }
+  framework.load(stranger, { ...person, id: '13', isOnDuty: true })
+  framework.load(source, person)
+  const character = { externalId: `${name}:12`, name: `June Of ${name}`, bornOn: '1990-01-31' }
+  await vi.waitFor(async () => expect(await played()).toMatchObject(character), WAIT)
+  framework.setDuty(source, true)
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ identifier: '4L12', status: 3 }), WAIT)
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(framework.isOnDuty(source)).toBe(false), WAIT)
+  expect([framework.isOnDuty(stranger), framework.dutyCalls()], 'who has no account is left alone').toEqual([true, 1])
+  framework.unload(source)
+  await vi.waitFor(async () => expect(await played()).toBeNull(), WAIT)
+  expect(game.printed.filter((line) => line.includes('script error') || line.includes('could not'))).toEqual([])
   game.stop()
 })
 

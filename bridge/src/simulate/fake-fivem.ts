@@ -59,6 +59,8 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   /** Other running resources. */
   const others = new Set<string>()
   const published = new Map<string, Handler>()
+  /** Exports of other resources. */
+  const provided: Record<string, Record<string, Handler>> = {}
   const sent: Sent[] = []
   const dropped: { readonly source: number; readonly reason: string }[] = []
   const printed: string[] = []
@@ -85,7 +87,9 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     ...NODE,
     console: { log: print, warn: print, error: print, info: print, debug: print },
     require: sandboxedRequire,
-    exports: Object.assign((name: string, fn: Handler) => void published.set(name, fn), {}),
+    exports: new Proxy((name: string, fn: Handler) => void published.set(name, fn), {
+      get: (_exports, resource) => provided[String(resource)],
+    }),
     source: null,
     GetCurrentResourceName: () => RESOURCE,
     GetResourceState: (resource: string) => (resource === RESOURCE || others.has(resource) ? 'started' : 'missing'),
@@ -161,6 +165,12 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
       others.add(resource)
       for (const name of names) commands.register(resource, name, () => print(`${resource} ran ${name}`))
       emitter.local('onResourceStart', [resource])
+    },
+    /** Gives another resource exports, which it has from its start. */
+    provide: (resource: string, exported: Readonly<Record<string, Handler>>) => {
+      provided[resource] = Object.fromEntries(
+        Object.entries(exported).map(([name, fn]) => [name, (...args: unknown[]) => overTheWire(fn(...args.map(overTheWire)))]),
+      )
     },
     stopOther: (resource: string) => {
       others.delete(resource)

@@ -26,7 +26,7 @@ const noSuchServer = () => new AppError('not_found', 'There is no such server', 
 export function createWhitelistTrials({ db, publish }: { db: Db; publish: Publish }) {
   return {
     /**
-     * Notes those of the players whom the whitelist of the server would have refused as they joined (`isArrival`), or says anew to whom they belong. Players
+     * Notes the players whom the whitelist of the server would have refused as they joined (`isArrival`), or updates whose account they have. Players
      * who are on the list by now are noted no longer.
      */
     note: async (serverId: number, players: readonly GamePlayer[], isArrival = true): Promise<void> => {
