@@ -60,7 +60,7 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Restores a backup into the database and the data folder of a portal that has no accounts and is stopped.
   report           [<file>]
                    Writes a file for those who help: versions, health, settings and last errors, without secrets.
-  migrate          Brings the database up to date and says what it did. One that is used is backed up first, into the folder
+  migrate          Brings the database up to date and says what it did. A database in use is backed up first, into the folder
                    backups of the data folder; PORTAL_UPGRADE_BACKUP=off leaves that out.
   bot              Runs the Discord bot alone, until it is stopped, beside portals that have PORTAL_BOT=off.
                    They have to be running, or DATABASE_URL set.

@@ -19,7 +19,7 @@ type Options = {
   readonly schema?: Schema
 }
 
-/** Brings the database up to date. One that is used is backed up first, and the backup is read back. Returns the names of the migrations applied. */
+/** Brings the database up to date. A database in use is backed up first, and the backup is read back. Returns the names of the migrations applied. */
 export async function upgradeDatabase({ url, dataDir, keys, passPhrase, backsUp, onProgress, schema }: Options): Promise<string[]> {
   let backup: UpgradeBackup | undefined
   const tell = (step: UpgradeProgress['step'], share: number) => onProgress?.({ step, share: Math.min(1, Math.max(0, share)) })

@@ -69,7 +69,7 @@ test('a new address is asked for with the password, waits for its mail, and can 
   expect(sent.at(-1)).toMatchObject({ method: 'DELETE' })
 })
 
-test('what is no address, and a missing password, are said in the dialog and not sent', async () => {
+test('a text that is no address, and a missing password, are named in the dialog and not sent', async () => {
   await open()
   const dialog = await change('nora', '')
   expect(await dialog.findByText('This is not an email address')).toBeTruthy()
