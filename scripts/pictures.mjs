@@ -63,7 +63,7 @@ await main(async () => {
   const url = `http://127.0.0.1:${port}`
   // Some pictures of a folder may be drawn anew: the moment stays that of the others.
   const moment = forReadme ? undefined : momentOf(to, { isNew: !values.compare && values.only === '' })
-  const { command, args, env } = serverCommand('demo/src/main.ts', forReadme ? [] : [`--still=${moment}`, '--discord'], {
+  const { command, args, env } = serverCommand('demo/src/main.ts', ['--discord', ...(forReadme ? [] : [`--still=${moment}`])], {
     PORTAL_DATA_DIR: data,
     DATABASE_URL: '',
     REDIS_URL: '',

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Call } from '@tenfour/contract'
+import { HEADERS, type Call } from '@tenfour/contract'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { panel } from '../support/dispatch.ts'
 import { as, signInAs, type Who } from './sessions.ts'
@@ -90,6 +92,70 @@ test('home', async ({ page }) => {
 })
 
 // From here on the pictures of docs/people.md.
+
+test('add-user', async ({ page }) => {
+  await open(page, 'admin', '/admin/add-user', 'light')
+  await page.getByLabel('Name').fill('Rosa Delgado')
+  await page.getByLabel('Email address').fill('rosa@example.org')
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option', { name: /\(LSPD\)/ }).click()
+  const posting = page.getByRole('group', { name: 'LSPD' })
+  await posting.getByRole('combobox', { name: 'Rank' }).click()
+  await page.getByRole('option', { name: 'Cadet' }).click()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await draw(page, 'add-user')
+})
+
+test('discord-joining', async ({ page }) => {
+  await open(page, 'root', '/discord/joining', 'light')
+  await page.getByLabel('Let members of Discord servers join').check()
+  await page.getByRole('main').getByRole('checkbox').last().check()
+  await draw(page, 'discord-joining')
+})
+
+/** Sends it from another network than the members of the demo, who would all be shown as the same. */
+async function sendFromElsewhere(path: string, body: object): Promise<void> {
+  const url = process.env.PICTURES_URL ?? ''
+  const { apiKey } = (await (await fetch(`${url}/portal-config.json`)).json()) as { apiKey: string }
+  const headers = { 'content-type': 'application/json', [HEADERS.apiKey]: apiKey }
+  const sent = request(`${url}${path}`, { method: 'POST', headers, localAddress: '127.0.0.77' }).end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(response.resume().statusCode).toBe(200)
+}
+
+test('application', async ({ page }) => {
+  const settings = await as('root')<readonly { key: string; version: number }[]>('GET', '/api/settings')
+  const version = settings.find(({ key }) => key === 'registrations.open')?.version ?? 0
+  await as('root')('PUT', '/api/settings/registrations.open', { value: true, version })
+  const question = { of: 'registration', type: 'text', name: 'Why do you want to join', isRequired: true, audience: ['owner'] }
+  const { fieldId } = await as('root')<{ fieldId: number }>('POST', '/api/fields', question)
+  const fields = { [fieldId]: 'My friends play here, and I was a dispatcher elsewhere for two years.' }
+  const { conduct } = await as('officer')<{ conduct: { number: number } | null }>('GET', '/api/registration')
+  const applicant = { name: 'Nora Vance', emailAddress: 'nora@example.org', password: 'a password of my own', fields }
+  await sendFromElsewhere('/api/registration', { ...applicant, conduct: conduct?.number ?? null })
+  await open(page, 'admin', '/admin/registrations', 'light')
+  await page.getByRole('listitem').filter({ hasText: 'Nora Vance' }).getByRole('button', { name: /^Open/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('My friends play here')
+  await draw(page, 'application')
+})
+
+test('password-link', async ({ page }) => {
+  await open(page, 'admin', '/staff/members?q=Calder', 'light')
+  await page.getByRole('link', { name: 'June Calder' }).click()
+  await page.getByRole('button', { name: 'Create password link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('dialog').locator('code')).toBeVisible()
+  await draw(page, 'password-link')
+})
+
+test('let-go', async ({ page }) => {
+  await open(page, 'admin', '/staff/members?q=Calder', 'light')
+  await page.getByRole('link', { name: 'June Calder' }).click()
+  await page.getByRole('button', { name: 'Let go' }).click()
+  await expect(page.getByRole('region', { name: 'What this changes' })).toContainText('Portal')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Has not been on patrol since March')
+  await draw(page, 'let-go')
+})
 
 test('invitation', async ({ page, browser }) => {
   await open(page, 'admin', '/admin/invitations', 'light')

@@ -26,7 +26,7 @@ export const problemColumns = <P extends FileProblem>(): readonly Column<P>[] =>
     value: ({ message }) => message,
     cell: ({ field, found, message }) => (
       <>
-        {message}
+        <span style={{ whiteSpace: 'normal' }}>{message}</span>
         {field !== null && <OnPhone>{found ? `${field}: ${found}` : `${field}: empty`}</OnPhone>}
       </>
     ),
