@@ -7,7 +7,7 @@ import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
-import { whitelistText } from './user-differences.ts'
+import { stateText, whitelistText } from './user-differences.ts'
 import { UserState } from './UserState.tsx'
 import classes from './UsersPage.module.css'
 
@@ -22,27 +22,29 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
   {
     id: 'name',
     header: 'Name',
-    value: ({ name }) => name,
+    value: (user) => (user.isDisabled || user.isDeleted ? `${user.name}, ${stateText(user)}` : user.name),
     sortable: true,
     // Wide enough for most names: where there is no room, addresses and departments are cut first.
-    width: 210,
+    width: 196,
     cell: (user) => (
       <PersonCell user={user}>
         {/* The row is the tab stop; the link allows opening in a new tab. */}
         <Link to="/admin/users/$userId" params={{ userId: user.userId }} tabIndex={-1}>
           {user.name}
         </Link>
+        {/* Nearly every account is active, so that a column of its own would cost addresses and departments their room. */}
+        {(user.isDisabled || user.isDeleted) && <UserState user={user} variant="soft" />}
       </PersonCell>
     ),
   },
   { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true },
-  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 158 },
-  { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
+  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 156 },
+  { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} />, width: 182 },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 92,
+    width: 84,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -58,7 +60,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'whitelist',
     header: 'Whitelist',
     value: (row) => (isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? whitelistText(row) : ''),
-    width: 90,
+    width: 108,
     cell: (row) =>
       isWhitelistedFor(row, 'prod') || isWhitelistedFor(row, 'dev') ? (
         <Row as="span" gap={6} nowrap title={whitelistText(row)}>
@@ -69,21 +71,20 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
         <span className="faint">–</span>
       ),
   },
-  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 88 },
   {
     id: 'lastSeenAt',
     header: 'Last seen',
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 116,
+    width: 106,
   },
   {
     id: 'lastUsed',
     header: 'Character used',
     value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
     cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
-    width: 118,
+    width: 120,
   },
 ]
 
