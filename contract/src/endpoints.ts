@@ -28,6 +28,7 @@ import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as backups from './portal/backups.ts'
+import * as restores from './portal/restores.ts'
 import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
@@ -104,6 +105,7 @@ export const ENDPOINTS = {
   ...endpointsOf(health),
   ...endpointsOf(overview),
   ...endpointsOf(backups),
+  ...endpointsOf(restores),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
   ...endpointsOf(dailyMails),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   EmailAddress,
@@ -25,8 +25,9 @@ import { linkTo } from './platform/auth/link-codes.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { fileReason } from './platform/data-folder/file-error.ts'
-import { readHistoryKey } from './platform/data-folder/kept-file.ts'
+import { readHistoryKey, setAside } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
+import { isPostgresOf, postmasterPid } from './platform/database/embedded-process.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { databaseOutage } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
@@ -56,8 +57,10 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    PORTAL_BACKUP_PASSPHRASE. Without a name the file is made in the folder backups of the data folder.
   backup check     <file>
                    Reads the whole backup, compares every checksum and count, and says what is in it.
-  restore          <file>
-                   Restores a backup into the database and the data folder of a portal that has no accounts and is stopped.
+  restore          <file> [--over] [--fresh] [--root <address>]
+                   Restores a backup into the database and the data folder of a portal that is stopped and has no accounts. With --over
+                   the tables of a portal that has some are set aside first; with --fresh the files of an embedded database that no
+                   longer starts. --root names an account that becomes Root, where no Root of the backup is one today.
   report           [<file>]
                    Writes a file for those who help: versions, health, settings and last errors, without secrets.
   migrate          Brings the database up to date and says what it did. A database in use is backed up first, into the folder
@@ -73,6 +76,7 @@ class UsageError extends Error {}
 /** Nobody is signed in on the command line: the audit attributes these changes to the portal. */
 const atConsole = {}
 type Options = Readonly<Record<string, string | string[] | undefined>>
+type RestoreOptions = { readonly over?: boolean; readonly fresh?: boolean; readonly root?: string }
 /** Where a command is run: its settings, and where it writes. */
 export type Terminal = BackupTerminal & { readonly env: NodeJS.ProcessEnv }
 
@@ -155,7 +159,9 @@ async function checkWarrants(db: Db, { env, say, complain }: Terminal, noted: Op
     if (what !== undefined) problems.push({ entry: end.entries, warrant: null, what })
   }
   for (let after = 0; ;) {
-    const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after, { endFile })
+    const { checkedTo, entries, isDone, problems: found, restores } = await checkHistory(db, key, after, { endFile })
+    for (const { entry, at, madeAt } of restores)
+      say(`Entry ${count(entry)}: the backup of ${minute(madeAt)} was restored on ${minute(at)}`)
     problems.push(...found.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
     const isFull = problems.length === MAX_HISTORY_PROBLEMS
     if (!isDone && !isFull) complain(`${count(checkedTo)} of ${count(entries)} entries checked`)
@@ -169,6 +175,7 @@ async function checkWarrants(db: Db, { env, say, complain }: Terminal, noted: Op
 }
 
 const count = (value: number): string => value.toLocaleString('en')
+const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
 function problemLine({ entry, warrant, what }: HistoryProblem): string {
   const where = [
@@ -221,7 +228,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   const { name, options } = readCommand(positionals, values)
   if (values.help || name === '' || name === 'help') return say(HELP)
   if (positionals[0] === 'backup') return runBackup(positionals.slice(1), terminal)
-  if (positionals[0] === 'restore') return runRestore(positionals.slice(1), terminal)
+  if (positionals[0] === 'restore') return runRestore(positionals.slice(1), values, terminal)
   if (positionals[0] === 'report') return runReport(positionals.slice(1), terminal)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -274,12 +281,17 @@ async function runReport([name, ...rest]: readonly string[], terminal: Terminal)
   terminal.say(`${file} has versions, health, settings and the last errors, without secrets. Look through it before you send it to anyone`)
 }
 
-async function runRestore([file, ...rest]: readonly string[], terminal: Terminal): Promise<void> {
+async function runRestore([file, ...rest]: readonly string[], values: RestoreOptions, terminal: Terminal): Promise<void> {
   if (file === undefined || rest.length > 0) throw new UsageError('name one file')
   const config = readConfig(terminal.env)
   if (runningEmbeddedUrl(config.dataDir) !== undefined) throw new StartupError('A portal is running with this data folder: stop it first')
-  const work = (url: string) => restore(config, file, terminal, url)
-  if (config.databaseUrl === undefined) return withDatabase(terminal, work)
+  const work = (url: string) => restore(config, file, terminal, url, { over: values.over === true, root: values.root })
+  if (config.databaseUrl === undefined) {
+    return values.fresh === true
+      ? withDatabaseSetAside(config.dataDir, terminal.say, () => withDatabase(terminal, work))
+      : withDatabase(terminal, work)
+  }
+  if (values.fresh === true) throw new UsageError('--fresh sets the embedded database aside, and DATABASE_URL is set')
   // Otherwise the folder is locked together with the embedded database.
   const folder = await openDataFolder(config.dataDir, terminal.complain)
   try {
@@ -287,6 +299,23 @@ async function runRestore([file, ...rest]: readonly string[], terminal: Terminal
   } finally {
     folder.release()
   }
+}
+
+/** Moves the files of an embedded database that no longer starts aside, and puts them back if the restore fails. They are never deleted. */
+async function withDatabaseSetAside(dataDir: string, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  const files = join(dataDir, 'postgres')
+  if (!existsSync(files)) return work()
+  const pid = postmasterPid(files)
+  if (pid !== undefined && isPostgresOf(pid, files)) throw new StartupError(`The database still runs (process ${pid}): stop it first`)
+  const aside = setAside(files, 'before-restore')
+  try {
+    await work()
+  } catch (error) {
+    rmSync(files, { recursive: true, force: true })
+    renameSync(aside, files)
+    throw error
+  }
+  say(`The files of the database that was there before are in ${aside}`)
 }
 
 /** A command of two words; an address may follow without `--email`. */
@@ -317,8 +346,11 @@ function readArguments(args: readonly string[]) {
         server: text,
         id: text,
         noted: text,
+        over: { type: 'boolean' },
+        fresh: { type: 'boolean' },
+        root: text,
       },
-    }) as { values: Options & { help?: boolean }; positionals: string[] }
+    }) as { values: Options & { help?: boolean } & RestoreOptions; positionals: string[] }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }

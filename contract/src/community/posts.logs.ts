@@ -61,6 +61,8 @@ export const DISCORD_LOG_GROUPS: Readonly<
       'backup.plan-changed',
       'backup.asked',
       'backup.fetched',
+      'backup.held-decided',
+      'backup.restore-seen',
       ...all('offence'),
       ...all('field'),
       ...all('cad-value'),

@@ -165,6 +165,8 @@ export const HistoryCheck = z.object({
   isDone: z.boolean(),
   /** At most 100. */
   problems: z.array(HistoryProblem),
+  /** Backups that were restored, each recorded by an entry of its own: what was written after the backup was replaced on purpose. */
+  restores: z.array(z.object({ entry: z.int(), at: Instant, madeAt: Instant })),
 })
 export type HistoryCheck = z.infer<typeof HistoryCheck>
 

@@ -11,6 +11,9 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   startBackup: [{ path: '/api/backups', who: admins, body: {} }],
   proveBackup: [{ path: '/api/backups/999999/proof', who: admins, body: {} }],
   fetchBackup: [{ path: '/api/backups/999999/file', who: ['root'] }],
+  getRestore: [{ path: '/api/restores/last', who: admins }],
+  decideHeld: [{ path: '/api/restores/held', who: admins, body: { what: 'mails', decision: 'drop' } }],
+  seeRestore: [{ path: '/api/restores/999999/seen', who: admins, body: {} }],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

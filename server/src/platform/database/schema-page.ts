@@ -80,7 +80,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     registrations: 'registrations registration_messages registration_tokens registration_confirmations',
   },
   portal: {
-    backup: 'backup_plan backups',
+    backup: 'backup_plan backups restores',
     calendar: 'calendar_zones',
     waiting: 'daily_mails',
     settings: 'settings portal_settings',

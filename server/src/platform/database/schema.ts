@@ -1034,6 +1034,7 @@ export interface Mails {
   answer: string | null
   content: Buffer | null
   ended_at: Timestamp | null
+  held_at: Timestamp | null
   id: Generated<number>
   is_bulk: Generated<boolean>
   kind: string
@@ -1197,6 +1198,7 @@ export interface PatrolStretches {
 export interface PenaltyMessages {
   acknowledged_at: Timestamp | null
   created_at: Generated<Timestamp>
+  held_at: Timestamp | null
   id: Generated<number>
   payload: Json
   report_id: number
@@ -1485,6 +1487,18 @@ export interface Reports {
 export interface ReportVehicles {
   report_id: number
   vehicle_id: number
+}
+
+export interface Restores {
+  at: Generated<Timestamp>
+  had_list: boolean
+  id: Generated<number>
+  made_at: Timestamp
+  seen_at: Timestamp | null
+  seen_by: number | null
+  set_aside: string | null
+  version: string
+  withdrawn: Generated<Json>
 }
 
 export interface RoleGroups {
@@ -1864,8 +1878,8 @@ export interface WarrantEntries {
   key_id: string
   seal: Buffer
   seal_before: Buffer
-  step: number
-  warrant_id: number
+  step: number | null
+  warrant_id: number | null
 }
 
 export interface WarrantReports {
@@ -2108,6 +2122,7 @@ export interface DB {
   report_revisions: ReportRevisions
   report_vehicles: ReportVehicles
   reports: Reports
+  restores: Restores
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations

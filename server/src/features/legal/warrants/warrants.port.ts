@@ -1,3 +1,5 @@
 export { alertsFor, alertsWhileOn, wantedAmong } from './read/warrants.alerts.ts'
 export { hasServed } from './decide/warrants.serve.ts'
 export { addEntry } from './history/warrants.facts.ts'
+export { historyEndFile, readKeptEnd, type KeptEnd } from './history/warrants.kept-end.ts'
+export { recordRestore } from './history/warrants.restored.ts'

@@ -54,12 +54,12 @@ export const claimMail = (db: Db): Promise<ClaimedMail | undefined> =>
     await sql`select pg_advisory_xact_lock(hashtext('mails claim'))`.execute(tx)
     await sql`update mails set state = 'failed', content = null, ended_at = now(),
         answer = coalesce(answer, 'The mail could not be sent in time')
-      where state = 'waiting' and next_at <= now() and (send_until <= now() or tries >= ${MAX_TRIES})`.execute(tx)
+      where state = 'waiting' and held_at is null and next_at <= now() and (send_until <= now() or tries >= ${MAX_TRIES})`.execute(tx)
     const { rows } = await sql`
       with sent as (select count(*) as n from mails where ended_at > now() - interval '1 hour' and state = 'sent')
       update mails set tries = tries + 1, answer = null, next_at = now() + make_interval(mins => ${LOST_AFTER_MINUTES})
       where id = (
-        select m.id from mails m, sent where m.state = 'waiting' and m.next_at <= now()
+        select m.id from mails m, sent where m.state = 'waiting' and m.held_at is null and m.next_at <= now()
           and sent.n < case when m.is_bulk then ${MAX_SENT.bulk}::int else ${MAX_SENT.all}::int end
         order by m.is_bulk, m.next_at, m.id limit 1)
       returning id::text, kind, tries, content, queued_at as "queuedAt"`.execute(tx)
@@ -89,7 +89,7 @@ export async function listMails(
 ): Promise<QueuedMail[]> {
   const { rows } = await sql<{ mail: unknown }>`
     select json_build_object('mailId', m.id::text, 'kind', m.kind, 'state', m.state, 'tries', m.tries, 'queuedAt', m.queued_at,
-      'nextAt', case when m.state = 'waiting' then m.next_at end, 'endedAt', m.ended_at, 'answer', m.answer,
+      'nextAt', case when m.state = 'waiting' and m.held_at is null then m.next_at end, 'endedAt', m.ended_at, 'answer', m.answer,
       'member', case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end) as mail
     from mails m left join users u on u.id = m.user_id
     where m.id > ${after}::bigint and (${only}::bigint is null or m.id = ${only}::bigint)

@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { WithdrawnKind } from '@tenfour/contract'
 import { readHistoryKey, readKept, readSecretsKey, setAside, writeKept } from '../../../platform/data-folder/kept-file.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { historyEndFile, readKeptEnd } from '../../legal/warrants/warrants.port.ts'
 import { readBackup, type BackupContent } from './backup.read.ts'
 import { restoreBackup } from './backup.restore.ts'
 import { phraseOf } from './backup.seal.ts'
+import { readKeptStanding } from './backup.standing.ts'
 import { writeBackup, type Keys } from './backup.write.ts'
 
 /** Where a command is run: what it writes to, and how it asks for a secret, if someone is there. */
@@ -58,25 +61,60 @@ export async function checkBackup(config: BackupConfig, file: string, terminal: 
 }
 
 /** `restore <file>`: a backup into the database and the data folder of an empty portal. */
-export async function restore(config: BackupConfig, file: string, terminal: BackupTerminal, url: string): Promise<void> {
+export async function restore(
+  config: BackupConfig,
+  file: string,
+  terminal: BackupTerminal,
+  url: string,
+  { over, root }: { readonly over: boolean; readonly root: string | undefined },
+): Promise<void> {
   const passPhrase = await phraseFor(config, file, terminal)
   const tell = paced(terminal)
-  const { ended, ...content } = await restoreBackup({
+  const standing = readKeptStanding(config.dataDir, [config.secretsKey, readSecretsKey(config.dataDir)])
+  if (!standing && !over) terminal.complain(NO_LIST)
+  const { ended, setAside, hadList, withdrawn, ...content } = await restoreBackup({
     url,
     file: resolve(file),
     passPhrase,
     keepKeys: (keys) => keepKeys(config, keys),
+    over,
+    root,
+    standing,
+    replaced: readKeptEnd(historyEndFile(config.dataDir)).kept,
     onProgress: (read, all) => tell(`${percent(read / all)} restored`),
   })
   for (const line of describe(content)) terminal.say(line)
   terminal.say('Restored. Everybody has to sign in again; links for a new password, invitations and codes have ended')
+  if (setAside !== null) terminal.say(`The tables that were there before are in the schema ${setAside} of the database`)
+  if (!hadList && (standing !== undefined || over)) terminal.complain(NO_LIST)
+  for (const { kind, name } of withdrawn) terminal.say(`${name}: ${WITHDRAWN[kind]}`)
   const waiting = [
     [ended.errands, 'errand', 'for Discord: look at them under Manage Discord, and try again what is still wanted'],
-    [ended.mails, 'mail', 'were not sent, and will not be'],
-    [ended.penalties, 'message', 'about fines and jail terms to game servers were not delivered, and will not be'],
+    [ended.mails, 'mail', 'wait under Admin, Health until somebody decides whether they are sent'],
+    [
+      ended.penalties,
+      'message',
+      'about fines and jail terms to game servers wait under Admin, Health until somebody decides whether they are delivered',
+    ],
   ] as const
   for (const [number, noun, what] of waiting) if (number > 0) terminal.say(`${count(number, noun)} ${what}`)
   terminal.say('The roles of Discord servers follow the portal once somebody lets them, under Manage Discord')
+}
+
+const NO_LIST =
+  'This machine has no list of who was disabled, barred or demoted and which keys were revoked since this backup: look through the accounts and keys after the restore'
+
+/** Words for a loss after the backup that the restore repeats. */
+const WITHDRAWN: Readonly<Record<WithdrawnKind, string>> = {
+  disabled: 'disabled again',
+  deleted: 'deleted again',
+  barred: 'may not return again',
+  roles: 'lost roles again',
+  permissions: 'lost permissions again',
+  departments: 'left departments again',
+  rank: 'has the lower rank again',
+  whitelist: 'is off a whitelist again',
+  key: 'this key is revoked again',
 }
 
 /** The keys of the backup in the data folder. Others that are there are kept beside them; a key in the environment has to be the same. */

@@ -1,4 +1,15 @@
-import { admin, fetchBackup, getBackupPlan, getBackups, proveBackup, saveBackupPlan, startBackup } from '@tenfour/contract'
+import {
+  admin,
+  decideHeld,
+  fetchBackup,
+  getBackupPlan,
+  getBackups,
+  getRestore,
+  proveBackup,
+  saveBackupPlan,
+  seeRestore,
+  startBackup,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
@@ -13,8 +24,18 @@ type Deps = Pick<Platform, 'database' | 'db' | 'background' | 'publish' | 'seale
   readonly means: BackupMeans | undefined
 }
 
+const NOTE_MS = 1000
+
 export function backupFeature({ settings, db, ...deps }: Deps): Feature {
   const backups = createBackups({ ...deps, timeZone: () => settings.calendar().timeZone })
+  // A change comes in several steps, and is kept once.
+  let noting: NodeJS.Timeout | undefined
+  const noteSoon = () => {
+    noting ??= setTimeout(() => {
+      noting = undefined
+      void backups.noteStanding()
+    }, NOTE_MS).unref()
+  }
   return {
     name: 'backup',
     routes: async (app) => {
@@ -23,12 +44,19 @@ export function backupFeature({ settings, db, ...deps }: Deps): Feature {
       route(app, saveBackupPlan, (actor, { body }) => backups.savePlan(actor, body))
       route(app, startBackup, (actor) => backups.start(actor))
       route(app, proveBackup, (_actor, { params }) => backups.prove(params.backupId))
+      route(app, getRestore, () => backups.restore())
+      route(app, decideHeld, (actor, { body }) => backups.decideHeld(actor, body))
+      route(app, seeRestore, (actor, { params }) => backups.seeRestore(actor, params.restoreId))
       route(app, fetchBackup, (actor, { params }) => backups.fetch(actor, params.backupId))
     },
     rooms: { backups: streamRoom(db, 'backups', (tx) => backups.overview(tx)) },
+    access: { userChanged: noteSoon, keyRevoked: noteSoon, missed: noteSoon },
     jobs: [defineJob({ name: 'backups', payload: z.object({}), schedule: '* * * * *', work: backups.look })],
-    waiting: ALARMS.map(alarmWaiting),
-    close: backups.close,
+    waiting: [...ALARMS.map(alarmWaiting), restoredWaiting],
+    close: () => {
+      clearTimeout(noting)
+      return backups.close()
+    },
   }
 }
 
@@ -50,3 +78,19 @@ const alarmWaiting = ([alarm, words]: (typeof ALARMS)[number]): Waiting => ({
   words: () => words,
   path: '/admin/health',
 })
+
+/** A restore waits until an admin has looked through its list, and decided on what is held. */
+const restoredWaiting: Waiting = {
+  id: 'restored',
+  access: admin,
+  changedBy: [anyRoom('backups', 'backups.changed')],
+  count: amongThose(
+    () => sql<{ count: number }>`
+      select (exists (select from restores where seen_at is null and id = (select max(id) from restores))
+        or exists (select from mails where state = 'waiting' and held_at is not null)
+        or exists (select from penalty_messages where acknowledged_at is null and held_at is not null))::integer as count`,
+    () => true,
+  ),
+  words: () => 'A backup was restored: look through what that changed',
+  path: '/admin/health',
+}

@@ -1,13 +1,17 @@
+import type { Withdrawn } from '@tenfour/contract'
 import pg from 'pg'
 import { CopyIn } from '../../../platform/database/copy.ts'
 import { IN_UTC } from '../../../platform/database/database.ts'
-import { bringUpToDate, dropObjects, makeTables, REPAIR, takeTurn } from '../../../platform/database/migrate.ts'
+import { bringUpToDate, makeTables, REPAIR, takeTurn } from '../../../platform/database/migrate.ts'
 import { namesIn, readSchema, type Migration, type Schema } from '../../../platform/database/schema-files.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { recordRestore, type KeptEnd } from '../../legal/warrants/warrants.port.ts'
+import { removeTables, setTablesAside } from './backup.aside.ts'
 import { LEFT_OUT, Sequences, type Head, type KEY_FILES, type Part } from './backup.format.ts'
 import { endWhatWasUnderWay, type Ended } from './backup.ended.ts'
 import { readBackup, type BackupContent, type ReadPart } from './backup.read.ts'
 import { damaged } from './backup.seal.ts'
+import { applyStanding, hasAccountOf, readStanding, type Standing } from './backup.standing.ts'
 import { copyText, PLAIN_VALUES, SEQUENCES, TABLES, type Keys } from './backup.write.ts'
 
 type Options = {
@@ -20,8 +24,22 @@ type Options = {
   /** Called once all rows are there as they were in the backup, before they are brought up to date. */
   readonly onRows?: (client: pg.Client, parts: readonly ReadPart[]) => Promise<void>
   readonly schema?: Schema
+  /** Sets a portal that has accounts aside, instead of refusing. */
+  readonly over?: boolean
+  /** Who has access by the list that is kept outside the database, for a database that can't be asked. */
+  readonly standing?: Standing | undefined
+  /** The end of the history of warrants before, as it is kept outside the database. */
+  readonly replaced?: KeptEnd | undefined
+  /** The email address of an account that becomes Root, where none would be left. */
+  readonly root?: string | undefined
 }
-export type Restored = BackupContent & { readonly ended: Ended }
+export type Restored = BackupContent & {
+  readonly ended: Ended
+  /** The schema with what was there before. */
+  readonly setAside: string | null
+  readonly hadList: boolean
+  readonly withdrawn: readonly Withdrawn[]
+}
 
 /**
  * Restores a backup into the database of an empty portal, in one transaction: a failure or a kill at any moment leaves the database as it was. Nothing
@@ -35,6 +53,10 @@ export async function restoreBackup({
   onProgress,
   onRows,
   schema = readSchema(),
+  over = false,
+  standing,
+  replaced,
+  root,
 }: Options): Promise<Restored> {
   const client = new pg.Client({
     connectionString: url,
@@ -47,19 +69,28 @@ export async function restoreBackup({
     await client.connect()
     await client.query(`${IN_UTC}; ${PLAIN_VALUES}`)
     await takeTurn(client)
-    await assertEmpty(client)
+    const used = await isUsed(client)
+    if (used && !over) throw new AppError('conflict', USED)
     await client.query('begin')
-    await removeTables(client, schema)
+    // The database knows better than the list outside it, which may be a minute old.
+    const known = (used ? await standingIn(client) : undefined) ?? standing
+    const setAside = used ? await setTablesAside(client, schema) : null
+    if (!used) await removeTables(client, schema)
     const target = createTarget(client, schema)
     const content = await readBackup(file, passPhrase, { ...target, ...(onProgress ? { progress: onProgress } : {}) })
     await target.complete()
     await onRows?.(client, content.parts)
     await target.bringUpToDate()
-    const ended = await endWhatWasUnderWay(client, content)
+    const list = await fitting(client, content.head, known)
+    const counting = root === undefined ? list : await nameRoot(client, root, list)
+    const withdrawn = counting ? await applyStanding(client, counting).catch(withoutRoot) : []
+    const ended = await endWhatWasUnderWay(client, content, { setAside, hadList: list !== undefined, withdrawn })
+    const { 'history-key': historyKey } = target.keys
+    if (historyKey !== undefined) await recordRestore(client, Buffer.from(historyKey), content.head.madeAt, replaced)
     keepKeys(target.keys)
     await client.query('commit')
     await client.query('analyze')
-    return { ...content, ended }
+    return { ...content, ended, setAside, hadList: list !== undefined, withdrawn }
   } catch (error) {
     if (error instanceof pg.DatabaseError) {
       const where = error.where?.split('\n')[0]
@@ -74,48 +105,66 @@ export async function restoreBackup({
   }
 }
 
-async function assertEmpty(client: pg.Client): Promise<void> {
+const USED =
+  'This portal has accounts: add --over to set it aside and restore over it, or name another PORTAL_DATA_DIR or DATABASE_URL. Nothing was changed'
+
+/** Undefined where the tables are damaged or of an early version: then the list outside the database counts. */
+async function standingIn(client: pg.Client): Promise<Standing | undefined> {
+  await client.query('savepoint standing')
+  try {
+    return await readStanding(client)
+  } catch {
+    await client.query('rollback to savepoint standing')
+    return undefined
+  }
+}
+
+/** The list of who has access, if it is of the community of the backup and not older than it. Otherwise it says nothing about this backup. */
+async function fitting(client: pg.Client, { madeAt }: Head, standing: Standing | undefined): Promise<Standing | undefined> {
+  if (!standing || standing.at < madeAt) return undefined
+  return (await hasAccountOf(client, standing)) ? standing : undefined
+}
+
+/** Makes an account of the backup Root. The list of who has access does not count for it. */
+async function nameRoot(client: pg.Client, email: string, standing: Standing | undefined): Promise<Standing | undefined> {
+  const { rows } = await client.query<{ id: number }>(
+    'update users set disabled_at = null, deleted_at = null where lower(email) = lower($1) returning id',
+    [email],
+  )
+  const [named] = rows
+  if (!named) throw new AppError('not_found', `No account of the backup has the address ${email}. Nothing was changed`)
+  await client.query(
+    `insert into user_roles (user_id, role_id) select $1, r.id from roles r join role_groups g on g.id = r.role_group_id
+    where g.name = 'Root' order by r.level desc limit 1 on conflict do nothing`,
+    [named.id],
+  )
+  return standing && { ...standing, except: named.id }
+}
+
+/** Nobody could ever administer a portal without a Root: the database refuses to take the last one away. */
+const withoutRoot = (error: unknown): never => {
+  if (error instanceof pg.DatabaseError && error.code === LAST_ROOT) {
+    throw new AppError(
+      'conflict',
+      'No Root of the backup is one today: name an account of the backup that becomes Root, with --root <address>. Nothing was changed',
+    )
+  }
+  throw error
+}
+const LAST_ROOT = 'TF001'
+
+/** Whether a portal with accounts is there, which has to be meant. Refuses while a portal runs. */
+async function isUsed(client: pg.Client): Promise<boolean> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'tenfour' and pid <> pg_backend_pid() limit 1`,
   )
   if (others.length > 0) throw new AppError('conflict', 'A portal is using this database: stop it first')
   const { rows } = await client.query<{ found: boolean }>(`select to_regclass('users') is not null as found`)
-  if (rows[0]?.found !== true) return
-  const { rows: users } = await client.query('select from users limit 1')
-  if (users.length > 0) {
-    throw new AppError(
-      'conflict',
-      'This portal has accounts, and a backup is restored into an empty one only: name another PORTAL_DATA_DIR or DATABASE_URL. Nothing was changed',
-    )
-  }
+  if (rows[0]?.found !== true) return false
+  return (await client.query('select from users limit 1')).rows.length > 0
 }
 
 const escaped = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
-
-/** Removes what a portal without accounts has made, and nothing else. */
-async function removeTables(client: pg.Client, { migrations }: Schema): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('schema_objects') is not null as found`)
-  if (rows[0]?.found === true) await dropObjects(client)
-  const names = namesIn(migrations)
-  const found = async (from: string, ours: ReadonlySet<string>) =>
-    (await client.query<{ name: string }>(from)).rows.map(({ name }) => name).filter((name) => ours.has(name))
-  const tables = await found(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
-    new Set([...names.tables, 'schema_migrations']),
-  )
-  if (tables.length > 0) await client.query(`drop table ${escaped(tables)}`)
-  const sequences = await found(
-    `select relname as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace`,
-    names.sequences,
-  )
-  if (sequences.length > 0) await client.query(`drop sequence ${escaped(sequences)}`)
-  const functions = await found(
-    `select distinct proname as name from pg_proc p where pronamespace = current_schema()::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-    names.functions,
-  )
-  if (functions.length > 0) await client.query(`drop function ${escaped(functions)}`)
-}
 
 /** The migrations that the database of the backup had run: the first of ours, with the same texts. */
 export function migrationsOf({ schema: { migrations }, version }: Head, schema: Schema): readonly Migration[] {

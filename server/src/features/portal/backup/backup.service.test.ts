@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Backup, BackupOverview, BackupPlan, WaitingItem } from '@tenfour/contract'
+import type { Backup, BackupOverview, BackupPlan, RestoreOverview, WaitingItem } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
@@ -12,6 +12,7 @@ import { S3_KEY, startTestS3 } from '../../../testing/test-s3.ts'
 import { PATIENCE_MS } from '../../../testing/test-wait.ts'
 import { readBackup } from './backup.read.ts'
 import { createBackups } from './backup.service.ts'
+import { readKeptStanding } from './backup.standing.ts'
 
 const PASS = 'correct horse battery'
 const KEYS = { 'history-key': HISTORY_KEY.toString(), 'secrets-key': SECRETS_KEY }
@@ -216,4 +217,48 @@ test('by a clock that is moved: made once a day, kept as many as wanted, proved 
     await backups.close()
     await database.drop()
   }
+})
+
+test('after a restore an admin looks through its list and decides on what is held; others may not', async () => {
+  const RESTORED = 'A backup was restored: look through what that changed'
+  await sql`insert into restores (made_at, version, set_aside, had_list, withdrawn)
+    values (now() - interval '1 day', '0.1.0', 'before_restore_1', true, '[{"kind":"disabled","userId":1,"name":"Bob"}]')`.execute(t.db)
+  await sql`insert into mails (kind, address_hash, content, send_until, held_at) values
+    ('x', '', 'one', now() - interval '1 hour', now()), ('x', '', 'two', now() - interval '1 hour', now())`.execute(t.db)
+  expect((await (await t.as('staff')).get('/api/restores/last')).statusCode).toBe(403)
+  const { userId, token } = await t.person('admin')
+  const admin = t.http(token)
+  const socket = await t.connect(token)
+  let waits: readonly WaitingItem[] | undefined
+  socket.on('delta', ({ key, payload }) => {
+    if (key === `waiting:${userId}`) waits = payload as WaitingItem[]
+  })
+  const joined = await joinRoom(socket, 'waiting', { userId })
+  expect(JSON.stringify(joined), 'it waits for admins').toContain(RESTORED)
+  const seen = (await admin.get('/api/restores/last')).json<RestoreOverview>()
+  expect(seen).toMatchObject({
+    restore: { setAside: 'before_restore_1', hadList: true, withdrawn: [{ kind: 'disabled', userId: 1, name: 'Bob' }], isSeen: false },
+    held: { mails: 2, penalties: 0 },
+  })
+  expect((await admin.post('/api/restores/held', { what: 'penalties', decision: 'send' })).json()).toMatchObject({ code: 'conflict' })
+  const sent = await admin.post('/api/restores/held', { what: 'mails', decision: 'send' })
+  expect(sent.json<RestoreOverview>().held).toEqual({ mails: 0, penalties: 0 })
+  const { rows } =
+    await sql`select held_at is null and send_until > now() + interval '23 hours' as "isSent" from mails where kind = 'x'`.execute(t.db)
+  expect(rows).toEqual([{ isSent: true }, { isSent: true }])
+  const path = `/api/restores/${seen.restore?.restoreId}/seen`
+  expect((await admin.post(path, {})).json<RestoreOverview>().restore?.isSeen).toBe(true)
+  expect((await admin.post(path, {})).statusCode).toBe(409)
+  await until('it waits no more', () => waits?.every(({ words }) => words !== RESTORED) === true)
+  socket.disconnect()
+})
+
+test('who has access is kept outside the database soon after it changes, and only the key opens it', async () => {
+  const { userId } = await t.person('officer')
+  await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute()
+  await until('the list says so', () => {
+    const kept = existsSync(join(folder, 'standing')) ? readKeptStanding(folder, [KEYS['secrets-key']]) : undefined
+    return kept?.users.find(({ id }) => id === userId)?.isOff === true
+  })
+  expect(readFileSync(join(folder, 'standing'), 'utf8')).not.toContain('permissions')
 })

@@ -2,7 +2,17 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { BackupAlarm, type Backup, type BackupOverview, type BackupPlan, type BackupProgress, type BackupReason } from '@tenfour/contract'
+import {
+  BackupAlarm,
+  type Backup,
+  type BackupOverview,
+  type BackupPlan,
+  type BackupProgress,
+  type BackupReason,
+  type BodyOf,
+  type decideHeld,
+  type RestoreOverview,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit, type AuditActor } from '../../../platform/audit/audit.ts'
@@ -15,6 +25,8 @@ import * as repo from './backup.repo.ts'
 import { fetchFile, removeFile } from './backup.s3.ts'
 import { alarmOf, beyondKept, dueForProof, isDue } from './backup.schedule.ts'
 import { phraseOf } from './backup.seal.ts'
+import { decideOnHeld, noteRestoreSeen, readRestore } from './backup.restored.ts'
+import { createStandingKeeper, readStanding } from './backup.standing.ts'
 import { assertRoom, atHand, createWorkers, exists, sendAway, type Workers } from './backup.work.ts'
 import type { Keys } from './backup.write.ts'
 
@@ -25,7 +37,7 @@ export type BackupMeans = {
   readonly passPhrase: string | undefined
 }
 type Deps = {
-  readonly database: Pick<Database, 'url'>
+  readonly database: Pick<Database, 'url' | 'background'>
   readonly background: { readonly db: Db }
   readonly publish: Publish
   readonly sealer: Sealer
@@ -51,6 +63,16 @@ export function createBackups({ database, background: { db }, publish, sealer, l
   let isClosing = false
   const usual = means && join(means.dataDir, 'backups')
   const spare = means && join(means.dataDir, 'backup-proof')
+
+  const keepStanding = means?.keys['secrets-key'] === undefined ? undefined : createStandingKeeper(means.dataDir, means.keys['secrets-key'])
+  /** Keeps who has access outside the database, so that a restore gives nothing back that was taken. */
+  const noteStanding = async (): Promise<void> => {
+    if (!keepStanding || isClosing) return
+    // Backups are made whether or not the list can be kept.
+    await readStanding(database.background.pool)
+      .then(keepStanding)
+      .catch((error: unknown) => log.error({ err: error }, 'who has access could not be kept outside the database'))
+  }
 
   const overview = async (on: Db | Tx = db): Promise<BackupOverview> => {
     const [current, backups] = [await plan.read(on), await repo.listBackups(on)]
@@ -238,8 +260,15 @@ export function createBackups({ database, background: { db }, publish, sealer, l
       return { stream, name: row.file, size: here === undefined ? row.bytes : (await stat(here)).size }
     },
 
+    noteStanding,
+    restore: () => readRestore(db),
+    decideHeld: (actor: Actor, input: BodyOf<typeof decideHeld>): Promise<RestoreOverview> =>
+      change((tx) => decideOnHeld(tx, actor, input)).then(() => readRestore(db)),
+    seeRestore: (actor: Actor, restoreId: number): Promise<RestoreOverview> =>
+      change((tx) => noteRestoreSeen(tx, actor, restoreId)).then(() => readRestore(db)),
     /** Every minute: what is due is begun, what a portal left behind is given up, and what is wrong is told. */
     look: async (): Promise<void> => {
+      await noteStanding()
       const lost = await db.transaction().execute((tx) => repo.giveUpLost(tx, now()))
       for (const { path } of lost) if (path !== null) await rm(`${path}.unfinished`, { force: true })
       const [current, backups] = [await plan.read(), await repo.listBackups(db)]

@@ -85,6 +85,8 @@ test('tables with codes or tokens are left out of a backup or known to be none, 
     'registrations',
     'steam_nonces',
     'users',
+    // Players that whitelists would have refused, known by a hash.
+    'whitelist_trials',
   ])
   const { rows: references } = await sql<{ from: string; to: string }>`
     select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f'`.execute(

@@ -3,6 +3,7 @@ import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
 import { ALARMS } from './backups.labels.ts'
+import { RestoreCard } from './RestoreCard.tsx'
 import { useBackups } from './backups.queries.ts'
 
 /** Whether the community's years are safe. */
@@ -18,6 +19,7 @@ export function HealthPage() {
               {ALARMS[data.alarm].advice}
             </Banner>
           )}
+          <RestoreCard />
           <BackupsCard overview={data} />
         </>
       ) : error ? (

@@ -1,4 +1,4 @@
-import type { Backup, BackupAlarm, BackupOverview, BackupProgress } from '@tenfour/contract'
+import type { Backup, BackupAlarm, BackupOverview, BackupProgress, RestoreOverview, WithdrawnKind } from '@tenfour/contract'
 
 export const ALARMS: Readonly<Record<BackupAlarm, { readonly title: string; readonly advice: string }>> = {
   failed: {
@@ -38,4 +38,30 @@ export function planWords({ isOn, isReady, hour, kept, bucket }: BackupOverview)
   if (!isReady) return 'not set up'
   if (!isOn) return 'only when somebody asks'
   return `every day at ${String(hour).padStart(2, '0')}:00, ${kept} kept${bucket === null ? '' : `, also in the bucket ${bucket}`}`
+}
+
+/** Words for a loss after the backup that the restore repeated. */
+export const WITHDRAWN: Readonly<Record<WithdrawnKind, string>> = {
+  disabled: 'disabled again',
+  deleted: 'deleted again',
+  barred: 'may not return again',
+  roles: 'lost roles again',
+  permissions: 'lost permissions again',
+  departments: 'left departments again',
+  rank: 'has the lower rank again',
+  whitelist: 'off a whitelist again',
+  key: 'key revoked again',
+}
+
+export const HELD_WORDS = {
+  mails: { send: 'Send mails', drop: 'Drop mails' },
+  penalties: { send: 'Deliver penalties', drop: 'Drop penalties' },
+} as const
+
+/** '3 mails were waiting to be sent in the backup. They may have been sent since.' */
+export const heldWords = (what: keyof RestoreOverview['held'], count: number): string => {
+  const number = count.toLocaleString('en')
+  return what === 'mails'
+    ? `${number} ${count === 1 ? 'mail was' : 'mails were'} waiting in the backup, and may have been sent since`
+    : `${number} ${count === 1 ? 'message' : 'messages'} about fines and jail terms were on the way to game servers in the backup, and may have arrived since`
 }

@@ -348,9 +348,9 @@ describe('with another key', () => {
 describe('over the API', () => {
   test('an admin checks the history', async () => {
     const response = await (await t.as('admin')).get('/api/warrants/history/check')
-    expect(response.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [] })
+    expect(response.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [], restores: [] })
     const rest = await (await t.as('admin')).get('/api/warrants/history/check?after=9')
-    expect(rest.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [] })
+    expect(rest.json()).toEqual({ checkedTo: 9, entries: 9, isDone: true, problems: [], restores: [] })
   })
 
   test('nobody below an admin checks it', async () => {
@@ -362,6 +362,6 @@ describe('over the API', () => {
   test('before there is any warrant, there is nothing to find', async () => {
     await tamper('delete from warrant_entries', 'delete from warrant_chain', 'delete from warrants')
     const response = await (await t.as('admin')).get('/api/warrants/history/check')
-    expect(response.json()).toEqual({ checkedTo: 0, entries: 0, isDone: true, problems: [] })
+    expect(response.json()).toEqual({ checkedTo: 0, entries: 0, isDone: true, problems: [], restores: [] })
   })
 })

@@ -6,6 +6,7 @@ import { warrantColumns, warrantTables, type WarrantRow } from '../read/warrants
 import { bodyOf, entryColumns, judgeEntry, type EntryRow } from './warrants.entries.ts'
 import { factsChanged } from './warrants.facts.ts'
 import { keptEndProblem, readKeptEnd } from './warrants.kept-end.ts'
+import { restoredOf } from './warrants.restored.ts'
 import { keyIdOf, NO_SEAL, sealEnd } from './warrants.seals.ts'
 
 /** How many entries are in memory at a time: an entry may hold an affidavit. */
@@ -82,6 +83,7 @@ export const checkHistory = (
     const warrants = new Map<number, WarrantRow>()
     const found = collectProblems((warrantId) => warrants.get(warrantId))
     const others = new Map<string, OtherKeyRange>()
+    const restores: HistoryCheck['restores'] = []
     const position = await readStart(tx, after, found)
     let read = 0
     for (let isMore = true; isMore && read < slice;) {
@@ -93,6 +95,8 @@ export const checkHistory = (
       for (const row of rows) {
         checkEntry(key, position, row, found, others)
         checkStep(row, steps, warrants, found)
+        const restored = row.warrantId === 0 && judgeEntry(key, row) === 'intact' ? restoredOf(row.body) : undefined
+        if (restored) restores.push({ entry: row.entry, at: row.at.toISOString(), madeAt: restored.madeAt })
       }
       read += rows.length
       isMore = rows.length === limit
@@ -107,7 +111,7 @@ export const checkHistory = (
       const problem = kept && (await keptEndProblem(tx, kept))
       if (problem !== undefined) found.add(position.entry, problem)
     }
-    return { checkedTo: position.entry, entries: Math.min(entries, INT_MAX), isDone, problems: found.problems.toSorted(byEntry) }
+    return { checkedTo: position.entry, entries: Math.min(entries, INT_MAX), isDone, problems: found.problems.toSorted(byEntry), restores }
   })
 }
 
@@ -124,8 +128,10 @@ async function nextEntries(tx: Tx, after: number, limit: number): Promise<EntryR
   return rows
 }
 
+const idsOf = (entries: readonly Entry[]) => [...new Set(entries.map(({ warrantId }) => warrantId).filter((id) => id > 0))]
+
 async function warrantsOf(tx: Tx, entries: readonly Entry[]): Promise<WarrantRow[]> {
-  const ids = [...new Set(entries.map(({ warrantId }) => warrantId))]
+  const ids = idsOf(entries)
   const { rows } = await sql<WarrantRow>`select ${warrantColumns} from ${warrantTables} where w.id = any(${ids})`.execute(tx)
   return rows
 }
@@ -133,7 +139,7 @@ async function warrantsOf(tx: Tx, entries: readonly Entry[]): Promise<WarrantRow
 type Steps = { /** Before the first of these entries. */ before: number; readonly last: number }
 
 async function stepsOf(tx: Tx, entries: readonly Entry[]): Promise<ReadonlyMap<number, Steps>> {
-  const ids = [...new Set(entries.map(({ warrantId }) => warrantId))]
+  const ids = idsOf(entries)
   const { rows } = await sql<{ id: number; before: number; last: number }>`
     select warrant_id as id, coalesce(max(step) filter (where entry < ${entries[0]?.entry ?? 0}), 0) as before, max(step) as last
     from warrant_entries where warrant_id = any(${ids}) group by warrant_id`.execute(tx)
@@ -168,6 +174,10 @@ function checkEntry(key: Buffer, position: Position, row: EntryRow, { add }: Pro
 
 /** Checks whether an entry is the next step of its warrant, and, if it is the last step, whether the warrant is as the entry says. */
 function checkStep(row: EntryRow, steps: ReadonlyMap<number, Steps>, warrants: Warrants, { add }: Problems): void {
+  if (row.warrantId === 0) {
+    if (!restoredOf(row.body)) add(row.entry, 'It is about no warrant')
+    return
+  }
   const known = steps.get(row.warrantId)
   if (known && row.step !== known.before + 1) {
     const expected = known.before + 1

@@ -104,7 +104,8 @@ export async function historyOf(db: Db | Tx, warrantId: number): Promise<Warrant
 export type EntryRow = Sealed & { readonly keyId: string; readonly sealBefore: Buffer; readonly seal: Buffer }
 /** A time that JavaScript can hold, whatever someone wrote into the column. */
 const entryTime = sql`case when at between '0001-01-01' and '9999-12-31' then at else '0001-01-01' end`
-export const entryColumns = sql`entry::float8 as entry, warrant_id as "warrantId", step, by_user_id as "byUserId", ${entryTime} as at, body,
+/** An entry that is about no warrant, as that of a restore, has 0 for both. */
+export const entryColumns = sql`entry::float8 as entry, coalesce(warrant_id, 0) as "warrantId", coalesce(step, 0) as step, by_user_id as "byUserId", ${entryTime} as at, body,
   key_id as "keyId", seal_before as "sealBefore", seal`
 
 /** The content of an entry; undefined if it is not a JSON object. */

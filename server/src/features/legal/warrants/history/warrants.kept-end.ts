@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readKept, writeKept } from '../../../../platform/data-folder/kept-file.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
+import { restoredOf } from './warrants.restored.ts'
 import { sealEnd } from './warrants.seals.ts'
 
 /** The end of the history at some time: how many entries there were, and the seal of the last one, in hex. */
@@ -57,10 +58,17 @@ export async function keptEndProblem(db: Db | Tx, { file, kept, damage }: ReadEn
   )
 }
 
+/** Whether the noted end belongs to a history that a restore replaced, as the entry of this restore says. */
+async function wasReplaced(db: Db | Tx, noted: NotedEnd): Promise<boolean> {
+  const { rows } = await sql<{ entry: number; body: string }>`
+    select entry::float8 as entry, body from warrant_entries where warrant_id is null and entry <= ${noted.entries}`.execute(db)
+  return rows.some(({ body }) => (restoredOf(body)?.replaced?.entries ?? 0) >= noted.entries)
+}
+
 /** The same for an end that someone noted elsewhere. */
 export async function notedEndProblem(db: Db | Tx, noted: NotedEnd): Promise<string | undefined> {
   const { entries, isSameSeal } = await compareWith(db, noted)
-  if (isSameSeal) return undefined
+  if (isSameSeal || (await wasReplaced(db, noted))) return undefined
   if (entries < noted.entries) {
     return `The database has ${withCommas(entries)} entries, and ${withCommas(noted.entries)} were noted: a backup was restored, or entries were removed`
   }

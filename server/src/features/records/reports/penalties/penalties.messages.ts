@@ -64,7 +64,7 @@ export async function writeMessage(tx: Tx, reportId: number, change: PenaltyMess
 /** Messages that a game server has not acknowledged, oldest first. */
 export async function waitingPenalties(db: Db, serverId: number, limit: number): Promise<PenaltyMessage[]> {
   const { rows } = await sql<{ id: number; payload: object }>`
-    select id, payload from penalty_messages where server_id = ${serverId} and acknowledged_at is null
+    select id, payload from penalty_messages where server_id = ${serverId} and acknowledged_at is null and held_at is null
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id, payload }) => PenaltyMessage.parse({ ...payload, messageId: id }))
 }

@@ -9,7 +9,7 @@ const serving = (entries: number, problemsOf: (after: number) => HistoryProblem[
   const fetchPart = async (after: number): Promise<HistoryCheck> => {
     asked.push(after)
     const checkedTo = Math.min(after + 10, entries)
-    return { checkedTo, entries, isDone: checkedTo - after < 10, problems: problemsOf(after) }
+    return { checkedTo, entries, isDone: checkedTo - after < 10, problems: problemsOf(after), restores: [] }
   }
   return { asked, fetchPart }
 }

@@ -62,6 +62,7 @@ export type CheckProgress = { readonly checked: number; readonly entries: number
 export type CheckResult = {
   readonly entries: number
   readonly problems: readonly HistoryProblem[]
+  readonly restores: HistoryCheck['restores']
   /** False if it stopped at the most problems that are listed. */
   readonly isAll: boolean
 }
@@ -72,12 +73,14 @@ export async function runCheck(
   onProgress: (progress: CheckProgress) => void,
 ): Promise<CheckResult> {
   const problems: HistoryProblem[] = []
+  const restores: HistoryCheck['restores'] = []
   for (let after = 0; ;) {
     const part = await fetchPart(after)
     problems.push(...part.problems.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
+    restores.push(...part.restores)
     const isFull = problems.length === MAX_HISTORY_PROBLEMS
     // A part that gets no further would be asked for without end.
-    if (part.isDone || isFull || part.checkedTo <= after) return { entries: part.entries, problems, isAll: !isFull }
+    if (part.isDone || isFull || part.checkedTo <= after) return { entries: part.entries, problems, restores, isAll: !isFull }
     after = part.checkedTo
     onProgress({ checked: after, entries: part.entries })
   }

@@ -103,6 +103,7 @@ export function WarrantHistoryPage() {
       {isRunning && <Running progress={state.progress} />}
       <div ref={outcome} tabIndex={-1} className={classes.outcome}>
         {state.is === 'failed' && <FormError error={state.error} />}
+        {state.is === 'done' && <Restores {...state.result} />}
         {state.is === 'done' && <Result {...state.result} />}
       </div>
     </>
@@ -139,7 +140,16 @@ function Running({ progress }: { progress: CheckProgress | null }) {
   )
 }
 
-function Result({ entries, problems, isAll }: CheckResult) {
+/** Restores explain why steps that were written after a backup are not there any more. */
+const Restores = ({ restores }: Pick<CheckResult, 'restores'>) =>
+  restores.map(({ entry, at, madeAt }) => (
+    <Banner key={entry} tone="info">
+      Entry {entry.toLocaleString('en')}: the backup of {dateTime(madeAt)} was restored on {dateTime(at)}. Steps between these times were
+      replaced.
+    </Banner>
+  ))
+
+function Result({ entries, problems, isAll }: Omit<CheckResult, 'restores'>) {
   if (problems.length === 0 && entries === 0) {
     return (
       <Card>
@@ -161,7 +171,7 @@ function Result({ entries, problems, isAll }: CheckResult) {
   return <Problems entries={entries} problems={problems} isAll={isAll} />
 }
 
-function Problems({ entries, problems, isAll }: CheckResult) {
+function Problems({ entries, problems, isAll }: Omit<CheckResult, 'restores'>) {
   const [table, setTable] = useState(START)
   const rows = useMemo(() => problems.map((problem, key) => ({ ...problem, key })), [problems])
   return (
