@@ -29,6 +29,7 @@ import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as backups from './portal/backups.ts'
 import * as restores from './portal/restores.ts'
+import * as look from './portal/look.ts'
 import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
@@ -106,6 +107,7 @@ export const ENDPOINTS = {
   ...endpointsOf(overview),
   ...endpointsOf(backups),
   ...endpointsOf(restores),
+  ...endpointsOf(look),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
   ...endpointsOf(dailyMails),

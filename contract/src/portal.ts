@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Calendar } from './calendar.ts'
+import { Look } from './portal/look.live.ts'
 
 /** Configuration sent with the page. Contains no secrets: anyone who opens the portal can read it. */
 export const PortalConfig = z.object({
@@ -15,6 +16,8 @@ export const PortalConfig = z.object({
   switchedOff: z.array(z.string()),
   /** The community's days, as of when the page was served; UTC without it. */
   calendar: Calendar.optional(),
+  /** How the portal looks, as of when the page was served; as shipped without it. */
+  look: Look.optional(),
   /** Whether members can sign in with Discord. */
   hasDiscord: z.boolean().optional(),
   /** Whether members of the community's Discord servers can make their account by signing in with Discord. */

@@ -12,6 +12,7 @@ import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
 import { PlayerCode } from './people/players.live.ts'
 import { BackupOverview, BackupProgress } from './portal/backups.live.ts'
+import { Look } from './portal/look.live.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
 import { manageMembers, managesDepartures, manageServers, manageUsers } from './people/rights.ts'
@@ -29,7 +30,12 @@ import { WARRANT_ROOMS } from './legal/warrants.rooms.ts'
 import { RECORD_ROOMS } from './records/records.rooms.ts'
 import { defineRoom } from './room.ts'
 
-const Features = z.object({ switchedOff: SwitchedOff, calendar: Calendar.optional(), communityName: z.string().optional() })
+const Features = z.object({
+  switchedOff: SwitchedOff,
+  calendar: Calendar.optional(),
+  communityName: z.string().optional(),
+  look: Look.optional(),
+})
 
 export const ROOMS = {
   /** A user's own account, so that all their open pages stay current. */
@@ -268,7 +274,7 @@ export const ROOMS = {
       'grants.changed': z.object({ grantIds: z.array(z.int()) }),
     },
   }),
-  /** Which features are switched off, and the community's calendar and name. Pages know them from their configuration first. */
+  /** Which features are switched off, and the community's calendar, name and look. Pages know them from their configuration first. */
   features: defineRoom({
     name: 'features',
     params: z.object({}),

@@ -9,9 +9,19 @@ export type SettingInput =
   | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly max: number }
   | { readonly kind: 'timeZone' }
+  /** `#rrggbb`; empty as shipped. */
+  | { readonly kind: 'colour' }
+  /** The digest of a picture of the look; empty for none. */
+  | { readonly kind: 'picture' }
 
 /** The heading that settings of one subject share on the settings page. */
-export type SettingGroup = { readonly key: string; readonly title: string; readonly help: string }
+export type SettingGroup = {
+  readonly key: string
+  readonly title: string
+  readonly help: string
+  /** The page of its own that has these settings, in place of the one with all others. */
+  readonly page?: '/admin/look'
+}
 
 /** Something a community may choose for itself. Declared in the contract file of its noun, and by its feature on the server. */
 export type Setting<T = unknown> = {

@@ -6,6 +6,7 @@ import { limitCallers } from './platform/http/caller-limits.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { drain, serveApi } from './platform/http/http.ts'
+import { readLook } from './platform/settings/look.ts'
 import { keepPageContent, type DynamicContent } from './platform/http/page-content.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -20,7 +21,7 @@ const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 type Options = {
   readonly webFolder: string | undefined
   /** The community's data that is sent with each page. */
-  readonly page: () => Promise<Omit<DynamicContent, 'communityName' | 'switchedOff' | 'calendar'>>
+  readonly page: () => Promise<Omit<DynamicContent, 'communityName' | 'look' | 'switchedOff' | 'calendar'>>
 }
 
 /** Runs the features: their rooms, jobs, reactions and routes, and the web app. */
@@ -44,7 +45,13 @@ export async function servePortal(
     async () => {
       await settings.refresh()
       const communityName = settings.get(communityNameSetting)
-      return { ...(await readPage()), communityName, switchedOff: switches.switchedOff(), calendar: settings.calendar() }
+      return {
+        ...(await readPage()),
+        communityName,
+        look: readLook(settings),
+        switchedOff: switches.switchedOff(),
+        calendar: settings.calendar(),
+      }
     },
     log,
   )

@@ -1,5 +1,6 @@
 import { timeZoneSetting } from './calendar.ts'
 import { communityNameSetting } from './community.ts'
+import { LOOK_SETTINGS } from './look.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {
@@ -33,6 +34,7 @@ import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare
 export const SETTINGS: readonly Setting[] = [
   communityNameSetting,
   timeZoneSetting,
+  ...LOOK_SETTINGS,
   portal911,
   bolosSwitch,
   finesSwitch,

@@ -14,6 +14,8 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   getRestore: [{ path: '/api/restores/last', who: admins }],
   decideHeld: [{ path: '/api/restores/held', who: admins, body: { what: 'mails', decision: 'drop' } }],
   seeRestore: [{ path: '/api/restores/999999/seen', who: admins, body: {} }],
+  uploadLookPicture: [{ path: '/api/look/pictures', who: admins, body: {} }],
+  getLookPicture: [{ path: `/api/look/pictures/${'A'.repeat(22)}/full`, who: 'anyone' }],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

@@ -184,6 +184,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Import', group: 'System' },
     component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
   }),
+  page(adminPages, '/look', {
+    title: 'Look',
+    tab: { of: 'admin', label: 'Look', group: 'Community' },
+    component: lazyPage(async () => (await import('../features/portal/settings/LookPage.tsx')).LookPage),
+  }),
   page(adminPages, '/settings', {
     title: 'Settings',
     validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),

@@ -5,6 +5,7 @@ import type { BackupMeans } from './backup/backup.service.ts'
 import { calendarFeature } from './calendar/calendar.feature.ts'
 import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
+import { lookFeature } from './look/look.feature.ts'
 import { overviewFeature } from './overview/overview.feature.ts'
 import { settingsFeature } from './settings/settings.feature.ts'
 import { setupFeature } from './setup/setup.feature.ts'
@@ -20,6 +21,7 @@ export function composePortal(platform: Platform, { add, switches }: Features, {
   const { setup } = add(setupFeature(platform))
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))
+  add(lookFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: switches }))
   return { setup }
 }

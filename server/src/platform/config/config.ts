@@ -82,6 +82,10 @@ function expectationOf(input: Setting['input']): string {
       return 'must be a time zone, such as Europe/Berlin'
     case 'text':
       return `must have at most ${input.max} characters`
+    case 'colour':
+      return 'must be a colour, such as #0b63ce'
+    case 'picture':
+      return 'must be the digest of a picture that was uploaded'
   }
 }
 

@@ -82,6 +82,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   portal: {
     backup: 'backup_plan backups restores',
     calendar: 'calendar_zones',
+    look: 'look_pictures',
     waiting: 'daily_mails',
     settings: 'settings portal_settings',
     schema: 'schema_migrations schema_state schema_objects',

@@ -1010,6 +1010,13 @@ export interface Licences {
   version: Generated<number>
 }
 
+export interface LookPictures {
+  content: Buffer
+  digest: string
+  thumbnail: Buffer
+  uploaded_at: Generated<Timestamp>
+}
+
 export interface Lookups {
   at: Generated<Timestamp>
   call_id: number | null
@@ -2079,6 +2086,7 @@ export interface DB {
   leaves: Leaves
   licence_points: LicencePoints
   licences: Licences
+  look_pictures: LookPictures
   lookups: Lookups
   mails: Mails
   marks: Marks

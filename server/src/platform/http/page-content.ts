@@ -1,10 +1,11 @@
-import { UTC_CALENDAR, type Calendar, type SwitchedOff } from '@tenfour/contract'
+import { SHIPPED_LOOK, UTC_CALENDAR, type Calendar, type Look, type SwitchedOff } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
 
 export type DynamicContent = {
   readonly communityName: string
+  readonly look: Look
   readonly switchedOff: SwitchedOff
   readonly calendar: Calendar
   readonly imageOrigins: readonly string[]
@@ -28,6 +29,7 @@ export function keepPageContent(
   return keep(
     content({
       communityName: '',
+      look: SHIPPED_LOOK,
       switchedOff: [],
       calendar: UTC_CALENDAR,
       imageOrigins: [],

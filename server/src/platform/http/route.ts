@@ -217,7 +217,13 @@ function uploadPlaces({ takes }: Endpoint) {
   }
 }
 
-const File = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array), digest: z.string() })
+const File = z.object({
+  type: z.string(),
+  bytes: z.instanceof(Uint8Array),
+  digest: z.string(),
+  /** The address names the digest: what is there never changes. */
+  isImmutable: z.boolean().default(false),
+})
 /** A file that is too large to be held in memory. */
 const Download = z.object({ stream: z.instanceof(Readable), name: z.string().regex(/^[\w.-]+$/), size: z.int() })
 
@@ -226,10 +232,13 @@ function sendDownload(reply: FastifyReply, { stream, name, size }: z.infer<typeo
   return reply.type('application/octet-stream').header('content-length', size).send(stream)
 }
 
-/** Cached by the browser but revalidated each time; access is checked before this runs. */
-function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, digest }: z.infer<typeof File>): unknown {
+/** Cached by the browser but revalidated each time, unless it never changes; access is checked before this runs. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, digest, isImmutable }: z.infer<typeof File>): unknown {
   const tag = `"${digest}"`
-  reply.header('cache-control', 'private, no-cache').header('etag', tag).header('content-disposition', 'inline')
+  reply
+    .header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'private, no-cache')
+    .header('etag', tag)
+    .header('content-disposition', 'inline')
   if (request.headers['if-none-match'] === tag) return reply.status(304).send()
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

@@ -23,9 +23,9 @@ type Decode = (file: Uint8Array, options: SharpOptions) => Sharp
 
 /**
  * Converts an uploaded picture to the stored form. Type and size are read from its header before anything is decoded, so that a small file
- * that would decode to a huge picture costs nothing.
+ * that would decode to a huge picture costs nothing. `side` is the longer side of what is kept.
  */
-export function createPictureMaker() {
+export function createPictureMaker(side = PICTURE_SIDE) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -47,7 +47,7 @@ export function createPictureMaker() {
     try {
       // Loaded with the first picture: most portals don't process one for hours.
       const { default: decode } = await import('sharp')
-      return await make(decode, file).catch(() => {
+      return await make(decode, file, side).catch(() => {
         throw new AppError('invalid_input', 'This picture is damaged and can’t be read', field)
       })
     } finally {
@@ -65,13 +65,13 @@ function assertPicture(file: Uint8Array, field: string): void {
   }
 }
 
-async function make(decode: Decode, file: Uint8Array): Promise<Picture> {
+async function make(decode: Decode, file: Uint8Array, side: number): Promise<Picture> {
   // Uses the first frame of an animation, and applies the camera's rotation, which is stored in the metadata that is removed.
   const source = decode(file, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 }).autoOrient().timeout({ seconds: SECONDS })
   const [{ data: content, info }, thumbnail] = await Promise.all([
     source
       .clone()
-      .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true }),
     source.clone().resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'cover' }).webp({ quality: 80 }).toBuffer(),

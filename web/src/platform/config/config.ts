@@ -1,5 +1,6 @@
-import { PortalConfig } from '@tenfour/contract'
+import { PortalConfig, SHIPPED_LOOK, type Look } from '@tenfour/contract'
 import { createObservable, useObservable } from '../store/observable.ts'
+import { showLook } from './look.ts'
 
 /** Reads the configuration the server wrote into the page. Throws if missing or malformed: without it no call can be made. */
 export function readPortalConfig(page: Document): PortalConfig {
@@ -10,7 +11,10 @@ export function readPortalConfig(page: Document): PortalConfig {
 
 const current = createObservable<PortalConfig | undefined>(undefined)
 
-export const setPortalConfig = (config: PortalConfig): void => current.set(config)
+export function setPortalConfig(config: PortalConfig): void {
+  current.set(config)
+  showLook(config.look ?? SHIPPED_LOOK)
+}
 
 /** The configuration of this page, set at start-up. */
 export function portalConfig(): PortalConfig {
@@ -25,3 +29,10 @@ export function setCommunityName(communityName: string | undefined): void {
 }
 
 export const useCommunityName = (): string => useObservable(current)?.communityName ?? ''
+
+/** Admins may change how the portal looks while the page is open. */
+export function setLook(look: Look | undefined): void {
+  if (look !== undefined && JSON.stringify(look) !== JSON.stringify(portalConfig().look)) setPortalConfig({ ...portalConfig(), look })
+}
+
+export const useLook = (): Look => useObservable(current)?.look ?? SHIPPED_LOOK

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { portalConfig } from '../../../platform/config/config.ts'
+import { portalConfig, useLook } from '../../../platform/config/config.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { returnUrlFrom } from '../../../platform/session/return-url.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { LoginForm } from './LoginForm.tsx'
-import { LoginFrame, LoginHelp } from './LoginFrame.port.tsx'
+import { LoginFrame, LoginHelp, WELCOME } from './LoginFrame.port.tsx'
 
 /** Not part of what every page carries. Without it, the password still does. */
 const DiscordButton = lazyComponent(async () => (await import('../../community/links/DiscordButton.port.tsx')).DiscordButton, {
@@ -18,7 +18,7 @@ export function LoginPage() {
   const joinsByDiscord = portalConfig().joinsByDiscord && !isTablet()
   const returnTo = () => returnUrlFrom(window.location.search)
   return (
-    <LoginFrame title={communityName} lead="Sign in to your account">
+    <LoginFrame title={communityName} lead={<LoginLead />}>
       <LoginForm onSignedIn={() => navigate({ href: returnTo(), replace: true })}>
         {hasMail && (
           <LoginHelp>
@@ -39,5 +39,16 @@ export function LoginPage() {
         </LoginHelp>
       )}
     </LoginFrame>
+  )
+}
+
+/** The community's word of welcome, which the usual line follows. */
+function LoginLead() {
+  const { loginText } = useLook()
+  return (
+    <>
+      {loginText && <span className={WELCOME}>{loginText}</span>}
+      Sign in to your account
+    </>
   )
 }

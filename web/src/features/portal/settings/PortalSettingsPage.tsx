@@ -1,9 +1,12 @@
-import { SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SETTINGS } from '@tenfour/contract'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
-import { useSettings } from './settings.queries.ts'
+import { knownSettings, useSettings } from './settings.queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'
+
+/** Settings with a page of their own are there. */
+const IN_PLACE = SETTINGS.filter(({ group }) => group.page === undefined)
 
 export function PortalSettingsPage() {
   const { q = '' } = useSearch({ from: '/shell/admin/settings' })
@@ -11,10 +14,17 @@ export function PortalSettingsPage() {
   const settings = useSettings()
   return (
     <>
-      <PageHeader title="Settings" subtitle="Saved changes apply at once, for everyone." />
+      <PageHeader
+        title="Settings"
+        subtitle={
+          <>
+            Saved changes apply at once, for everyone. Logo, colour and texts are under <Link to="/admin/look">Look</Link>.
+          </>
+        }
+      />
       {settings.data ? (
         <SettingsForm
-          known={known(settings.data)}
+          known={knownSettings(IN_PLACE, settings.data)}
           search={q}
           onSearch={(text) => void navigate({ to: '/admin/settings', search: text ? { q: text } : {}, replace: true, resetScroll: false })}
         />
@@ -26,10 +36,3 @@ export function PortalSettingsPage() {
     </>
   )
 }
-
-/** A portal of another version, during an upgrade, may know more or fewer than this page. */
-const known = (states: readonly SettingState[]): { setting: Setting; state: SettingState }[] =>
-  SETTINGS.flatMap((setting) => {
-    const state = states.find(({ key }) => key === setting.key)
-    return state ? [{ setting, state }] : []
-  })

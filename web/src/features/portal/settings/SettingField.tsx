@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingInput } from '@tenfour/contract'
 import { TimeZoneField } from '../calendar/TimeZoneField.port.tsx'
+import { ColourField, LookPictureField } from './LookFields.tsx'
 import classes from './settings.module.css'
 import { Row } from '../../../ui/layout.tsx'
 
@@ -55,6 +56,10 @@ export function SettingField({ id, kind, value, error, disabled, description, on
       )
     case 'timeZone':
       return <TimeZoneField {...common} value={text} onChange={onChange} />
+    case 'colour':
+      return <ColourField {...common} value={text} onChange={onChange} />
+    case 'picture':
+      return <LookPictureField {...common} value={text} onChange={onChange} />
     case 'text': {
       const input = { ...common, value: text, maxLength: kind.max }
       return kind.max > LONG_TEXT ? (

@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core'
 import { isFeatureSwitch, timeZoneSetting, type Setting, type SettingState, type SettingGroup } from '@tenfour/contract'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
-import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
-import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { confirmZone } from '../calendar/confirm-zone.port.tsx'
 import { FeatureRow } from './FeatureRow.tsx'
-import { focusField } from './settings.queries.ts'
 import { isOutdated, parseEntry } from './setting-draft.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './settings.module.css'
+import { useEditsForm } from './use-edits-form.tsx'
 import { useSettingEdits } from './use-setting-edits.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
@@ -35,7 +32,6 @@ function matching(settings: readonly Setting[], search: string): readonly Settin
   })
 }
 
-const FORM_ID = 'settings-form'
 /** With fewer groups everything is in sight, or nearly. */
 const MIN_GROUPS_FOR_INDEX = 4
 
@@ -47,42 +43,26 @@ type SettingsFormProps = {
 
 export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
   const edits = useSettingEdits(known)
-  useLeaveQuestion(edits.open.length)
   const states = new Map(known.map(({ setting, state }) => [setting, state]))
   const all = known.map(({ setting }) => setting)
   const groups = grouped(matching(all, search))
   const hasIndex = grouped(all).length >= MIN_GROUPS_FOR_INDEX
 
   /** Another time zone is asked about. A zone that can't be chosen is refused when it is saved, beside its field. */
-  const mayMoveDays = async (): Promise<boolean> => {
+  const refuses = async (): Promise<string | undefined> => {
     const edited = edits.open.find(({ setting }) => setting.key === timeZoneSetting.key)
-    if (!edited || isOutdated(edited.state, edited.edit)) return true
+    if (!edited || isOutdated(edited.state, edited.edit)) return undefined
     const { value } = parseEntry(timeZoneSetting, edited.edit.entry)
-    if (typeof value !== 'string') return true
+    if (typeof value !== 'string') return undefined
     try {
-      return await confirmZone(value)
+      return (await confirmZone(value)) ? undefined : timeZoneSetting.key
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'invalid_input') return true
+      if (error instanceof ApiError && error.code === 'invalid_input') return undefined
       notify.error(errorInfo(error).message)
-      return false
+      return timeZoneSetting.key
     }
   }
-  const save = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const [first] = edits.open
-    if (!first) return
-    if (!(await mayMoveDays())) return focusField(timeZoneSetting.key)
-    const failed = await edits.save()
-    if (failed === undefined) notify.success('Settings saved')
-    // The bar with the button that was pressed is gone, or the first problem is waiting.
-    focusField(failed ?? first.setting.key)
-  }
-  const discard = () => {
-    const [first] = edits.open
-    edits.discard()
-    if (first) focusField(first.setting.key)
-  }
-  const isConflict = edits.open.some(({ state, edit }) => isOutdated(state, edit))
+  const { form, bar } = useEditsForm(edits, 'settings-form', 'Settings saved', refuses)
   return (
     <>
       <DebouncedTextInput
@@ -104,7 +84,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
             </ul>
           </nav>
         )}
-        <Stack id={FORM_ID} as="form" noValidate onSubmit={(event) => void save(event)}>
+        <Stack as="form" {...form}>
           {groups.map(({ group, settings }) => (
             <div key={group.key} id={`group-${group.key}`} className={classes.group}>
               <Card title={group.title} aside={group.help}>
@@ -135,13 +115,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
           )}
         </Stack>
       </div>
-      <UnsavedBar
-        formId={FORM_ID}
-        what={edits.open.map(({ setting }) => setting.title)}
-        problem={isConflict ? 'Someone else changed this too: choose which value to keep.' : edits.problem}
-        isSaving={edits.isSaving}
-        onDiscard={discard}
-      />
+      {bar}
     </>
   )
 }

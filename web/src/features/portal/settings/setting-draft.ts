@@ -60,6 +60,10 @@ export function valueWords({ input }: Setting, value: unknown): string {
       return input.options[String(value)] ?? String(value)
     case 'timeZone':
       return String(value)
+    case 'picture':
+      return value === '' ? 'no picture' : 'another picture'
+    case 'colour':
+      return value === '' ? 'as shipped' : String(value)
     case 'text':
       return value === '' ? 'empty' : `“${String(value)}”`
   }

@@ -1,4 +1,4 @@
-import { listSettings, type SettingState } from '@tenfour/contract'
+import { listSettings, type Setting, type SettingState } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../platform/api/client.ts'
@@ -39,3 +39,10 @@ export const fieldId = (key: string): string => `setting-${key}`
 
 /** After the page has been drawn again: the button that was pressed may be gone by then. */
 export const focusField = (key: string): void => void requestAnimationFrame(() => document.getElementById(fieldId(key))?.focus())
+
+/** A portal of another version, during an upgrade, may know more or fewer settings than this page. */
+export const knownSettings = (settings: readonly Setting[], states: readonly SettingState[]): { setting: Setting; state: SettingState }[] =>
+  settings.flatMap((setting) => {
+    const state = states.find(({ key }) => key === setting.key)
+    return state ? [{ setting, state }] : []
+  })

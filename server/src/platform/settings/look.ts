@@ -1,0 +1,24 @@
+import {
+  accentStyles,
+  lookColour,
+  lookFooterLine,
+  lookLoginPicture,
+  lookLoginText,
+  lookLogo,
+  lookShortName,
+  type Look,
+} from '@tenfour/contract'
+import type { Settings } from './settings.ts'
+
+/** How the portal looks, from its settings. */
+export function readLook(settings: Settings): Look {
+  const colour = settings.get(lookColour)
+  return {
+    shortName: settings.get(lookShortName),
+    loginText: settings.get(lookLoginText),
+    footerLine: settings.get(lookFooterLine),
+    logo: settings.get(lookLogo) || null,
+    loginPicture: settings.get(lookLoginPicture) || null,
+    styles: colour === '' ? null : accentStyles(colour),
+  }
+}
