@@ -7,7 +7,7 @@ type Rgb = readonly [number, number, number]
 const AA = 4.5
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
-/** What text in the accent stands on, and text that stands on its tints; as in `web/src/ui/tokens.css`. */
+/** The grounds of text in the accent, and the texts on its tints; as in `web/src/ui/tokens.css`. */
 const LIGHT = { panel: '#ffffff', surfaces: ['#ffffff', '#eef1f5', '#f6f8fb', '#e9edf2'], muted: '#4d5f71', on: '#ffffff' }
 const DARK = { panel: '#10161d', surfaces: ['#10161d', '#0a0e13', '#17202a', '#0c1218'], muted: '#93a5b7', on: '#06121f' }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { portalConfig, useCommunityName } from '../platform/config/config.ts'
+import { portalConfig, useCommunityName, useLook } from '../platform/config/config.ts'
 import { isTablet, setTablet } from '../platform/tablet/tablet.ts'
 import { FooterLine } from '../ui/FooterLine.tsx'
 import classes from './Footer.module.css'
@@ -9,10 +9,11 @@ import { exportLogText } from '../platform/log/log.ts'
 export function Footer({ hasOptions }: { hasOptions: boolean }) {
   const { providerUrl } = portalConfig()
   const communityName = useCommunityName()
+  const { footerLine } = useLook()
   return (
     <footer className={classes.footer}>
       {hasOptions && <FooterOptions />}
-      <FooterLine communityName={communityName} providerUrl={providerUrl} />
+      <FooterLine communityName={communityName} providerUrl={providerUrl} footerLine={footerLine} />
     </footer>
   )
 }

@@ -4,7 +4,7 @@ import { portalConfig } from '../platform/config/config.ts'
 import { lazyComponent, type FailedProps, type LazyComponent } from '../platform/load/lazy-component.tsx'
 import { INLINE } from '../platform/load/shapes.tsx'
 import { logOut } from '../platform/leave/leave-questions.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Mark } from '../platform/config/Mark.tsx'
 import classes from './LazyNavBar.module.css'
 import type { NavBarProps } from './NavBar.tsx'
 

@@ -16,7 +16,7 @@ import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
 import { useSignedInUser } from '../platform/session/useSignedInUser.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Mark } from '../platform/config/Mark.tsx'
 import { cadLinks, navEntries, navFlags, ownLinks, type NavEntry, type NavLink, type NavMenu, type SideLink } from './nav.ts'
 import classes from './NavBar.module.css'
 

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { useLook } from '../platform/config/config.ts'
 import classes from './FooterLine.module.css'
 
-type FooterLineProps = { readonly communityName: string; readonly providerUrl: string }
+type FooterLineProps = {
+  readonly communityName: string
+  readonly providerUrl: string
+  /** A line of the community's own. */
+  readonly footerLine: string
+}
 
-export function FooterLine({ communityName, providerUrl }: FooterLineProps) {
+export function FooterLine({ communityName, providerUrl, footerLine }: FooterLineProps) {
   const [year] = useState(() => new Date().getFullYear())
-  const { footerLine } = useLook()
   return (
     <p className={classes.line}>
       {footerLine && <span className={classes.own}>{footerLine}</span>}

@@ -9,7 +9,7 @@ import { countOthers, deleteUnused, findPicture, keepPicture, lockPictures } fro
 /** The login picture fills a screen. */
 const SIDE = 1920
 
-/** The name, colour and pictures that make the portal the community's own. What is shown is a setting; pictures are kept here. */
+/** The name, colour and pictures that make the portal the community's own. Settings say which of the pictures kept here are shown. */
 export function lookFeature({ db }: { readonly db: Db }): Feature {
   const makePicture = createPictureMaker(SIDE)
   return {

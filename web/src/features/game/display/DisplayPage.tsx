@@ -11,7 +11,7 @@ import type { MapScreen } from './MapScreen.tsx'
 import { renew, isOutdated } from './renew.ts'
 import { UnitScreen } from './UnitScreen.tsx'
 import { useClock } from '../../../platform/format/clock.ts'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Mark } from '../../../platform/config/Mark.tsx'
 import { DISPLAY_NAMESPACE, REALTIME_PATH, DisplayScreen, type DisplayToPortal, type PortalToDisplay } from '@tenfour/contract'
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ const mapScreen = lazyModule(async () => (await import('./MapScreen.tsx')).MapSc
  * The key stays in the address: the game reloads the screen from the same address and cannot keep it anywhere else.
  */
 export function DisplayPage() {
-  const { communityName, providerUrl } = portalConfig()
+  const { communityName, providerUrl, look } = portalConfig()
   const [address] = useState(() => readDisplayAddress(window.location.search))
   const view = useDisplay(address)
   return (
@@ -34,7 +34,7 @@ export function DisplayPage() {
         </ErrorBoundary>
       </main>
       <footer className={classes.footer}>
-        <FooterLine communityName={communityName} providerUrl={providerUrl} />
+        <FooterLine communityName={communityName} providerUrl={providerUrl} footerLine={look?.footerLine ?? ''} />
       </footer>
     </>
   )

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { lookPictureUrl } from '@tenfour/contract'
 import { useLook } from '../../../platform/config/config.ts'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Mark } from '../../../platform/config/Mark.tsx'
 import classes from './LoginFrame.module.css'
 
 type LoginFrameProps = {

@@ -42,8 +42,9 @@ function LookForm({ known }: { known: ReturnType<typeof knownSettings> }) {
   /** The value as entered, or as it is where the entry is not valid. */
   const shown = (wanted: Setting<string>): string => {
     const edit = edits.editOf(wanted.key)
-    const parsed = edit && parseEntry(wanted, edit.entry)
-    return String((parsed?.error === null ? parsed.value : known.find(({ setting }) => setting.key === wanted.key)?.state.value) ?? '')
+    const entered = edit && parseEntry(wanted, edit.entry)
+    const value = entered?.error === null ? entered.value : known.find(({ setting }) => setting.key === wanted.key)?.state.value
+    return typeof value === 'string' ? value : ''
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { accentTokens, lookPictureUrl } from '@tenfour/contract'
 import type { CSSProperties, ReactNode } from 'react'
 import { useCommunityName } from '../../../platform/config/config.ts'
-import { LookMark } from '../../../ui/Mark.tsx'
+import { LookMark } from '../../../ui/LookMark.tsx'
 import classes from './LookPreview.module.css'
 
 type LookPreviewProps = {
