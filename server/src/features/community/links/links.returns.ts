@@ -6,7 +6,6 @@ const CLOSE_MS = 1000
 
 /** A sign-in that asks Discord with a token; whose it is, is known once Discord has said so. */
 export type TokenUse = { discordId: string | null }
-export type TokenReturns = ReturnType<typeof createTokenReturns>
 
 /**
  * Gives Discord's tokens back after use. Discord then ends everything that the person granted to the portal, so that another sign-in of theirs that is

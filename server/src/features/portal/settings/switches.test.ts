@@ -103,7 +103,12 @@ test('every node and every open page is told of a switch at once, and loaded pag
   const other = await startTestPortal({ database: t.database })
   try {
     const watching = await watchRoom(other, civilian.token, 'features', {})
-    expect(watching.snapshot).toEqual({ switchedOff: [ownersSeeLookups.key], calendar: UTC_CALENDAR, communityName: 'My Community', look: SHIPPED_LOOK })
+    expect(watching.snapshot).toEqual({
+      switchedOff: [ownersSeeLookups.key],
+      calendar: UTC_CALENDAR,
+      communityName: 'My Community',
+      look: SHIPPED_LOOK,
+    })
     await flip(false)
     const off = { event: 'features.changed', payload: { switchedOff: [portal911.key, ownersSeeLookups.key] } }
     await until('the page is told', async () => watching.deltas.length > 0)

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import type { KeptEnd } from './warrants.kept-end.ts'
 import type { EntryBody, EndTrouble } from './warrants.entries.ts'
 import { keyIdOf, NO_SEAL, sealEnd, sealEntry } from './warrants.seals.ts'
 
@@ -15,7 +14,12 @@ export const RestoredBody = z.object({
 export type Restored = z.infer<typeof RestoredBody>['restored']
 
 /** Adds the entry of a restore, in the transaction of the restore: nobody else uses the database. */
-export async function recordRestore(client: pg.Client, key: Buffer, madeAt: string, replaced: KeptEnd | undefined): Promise<void> {
+export async function recordRestore(
+  client: pg.Client,
+  key: Buffer,
+  madeAt: string,
+  replaced: Restored['replaced'] | undefined,
+): Promise<void> {
   const { rows: ends } = await client.query<{ entries: number; last: Buffer; key_id: string; seal: Buffer }>(
     'select entries::float8 as entries, last_seal as last, key_id, seal from warrant_chain where id = 1',
   )
