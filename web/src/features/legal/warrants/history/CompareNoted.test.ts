@@ -18,7 +18,7 @@ describe('the check', () => {
   test('each part of the check goes on where the last ended, and the progress is told', async () => {
     const { asked, fetchPart } = serving(25)
     const told: CheckProgress[] = []
-    expect(await runCheck(fetchPart, (progress) => told.push(progress))).toEqual({ entries: 25, problems: [], isAll: true })
+    expect(await runCheck(fetchPart, (progress) => told.push(progress))).toEqual({ entries: 25, problems: [], restores: [], isAll: true })
     expect(asked).toEqual([0, 10, 20])
     expect(told).toEqual([
       { checked: 10, entries: 25 },
