@@ -102,9 +102,15 @@ export const FORGOTTEN_PASSWORDS = { address: 5, network: 30 } as const
 /**
  * Applications within an hour, refused ones included: from one address, and in all; and how many may wait at once. Each is stored, and costs the
  * hash of a password. Mails to confirm an email address are counted for each address, and for each address and network, so that one network does not use up
- * those of an address.
+ * those of an address. Mails that are sent again are limited like applications: together they stay below half of what the portal sends.
  */
 export const REGISTERED = { network: 10, all: 100, waiting: 500, mails: 6, mailsFromNetwork: 3 } as const
+
+/**
+ * Forms that people send by invitations within an hour, from one network, and that make no account: each costs the hash of a password, and holds the
+ * invitation's place meanwhile.
+ */
+export const FAILED_JOINS = 60
 
 /** How often the open penal code is read from one network within an hour. */
 export const PENAL_CODE_READS = 300

@@ -60,6 +60,12 @@ export function createRegistrationDoor({ db, publish, redis, settings, attempts,
     words: (wait) => `Many people are applying at the moment: wait ${wait}`,
   })
 
+  const countResentFrom = createHourlyLimit('registration-links', REGISTERED.network, redis, {
+    words: (wait) => `Too many mails were sent for applications from here: wait ${wait}`,
+  })
+  const countResent = createHourlyLimit('registration-links-all', REGISTERED.all, redis, {
+    words: (wait) => `Many people are applying at the moment: wait ${wait}`,
+  })
   const ofMails = {
     words: (wait: string) => `Too many mails were sent to this email address: wait ${wait}`,
     field: 'emailAddress',
@@ -174,6 +180,8 @@ export function createRegistrationDoor({ db, publish, redis, settings, attempts,
       if (!mails.isOn) throw new AppError('conflict', 'This portal sends no mails any more: withdraw your application and apply again')
       const { state, emailAddress } = await read(db, id)
       if (state !== 'unconfirmed') throw hasChanged()
+      await countResentFrom(networkOf(caller.address))
+      await countResent('all')
       await countMail(caller, emailAddress)
       return db.transaction().execute(async (tx) => {
         await mailLink(tx, id, emailAddress)

@@ -206,6 +206,21 @@ test('a stranger who applies with an address again and again does not keep its o
   expect(smtp.received.filter(({ to }) => to.includes(emailAddress)).length).toBeLessThanOrEqual(REGISTERED.mails)
 })
 
+test('someone with many applications can’t have their mails sent again and again, which would use up what the portal sends', async () => {
+  const address = '10.8.0.1'
+  const ofEach = REGISTERED.mailsFromNetwork - 1
+  const again = async (token: string, own = address) =>
+    (await t.http(token, undefined, { address: own }).post('/api/registration/own/link', {})).statusCode
+  for (let sent = 0; sent < REGISTERED.network / ofEach; sent += 1) {
+    const { token } = await applyUnconfirmed({}, from(address))
+    for (let more = 0; more < ofEach; more += 1) expect(await again(token)).toBe(200)
+  }
+  const { token } = await applyUnconfirmed({}, from(address))
+  expect(await again(token)).toBe(429)
+  expect(await again(token, '10.8.0.2')).toBe(200)
+  await t.db.deleteFrom('registrations').execute()
+})
+
 test('where the community wants it, a browser has to calculate first, for this address and this hour', async () => {
   const database = t.database
   const careful = await startTestPortal({ database, settingOverrides: { [registrationOpen.key]: true, [registrationWork.key]: true } })

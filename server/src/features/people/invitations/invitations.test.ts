@@ -4,6 +4,7 @@ import { statementsDuring } from '../../../testing/test-statements.ts'
 import { age, inDays, join, makeInvitation, newcomer, rankId } from '../../../testing/test-invitations.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { FAILED_JOINS } from '../../../platform/limits/limits.ts'
 import { TAKEN_AN_HOUR } from './invitations.tries.ts'
 
 const LSPD = 2
@@ -178,6 +179,17 @@ test('guessing codes is slowed down for the guesser, and for nobody else', async
   const { code } = await makeInvitation(admin, { places: 2 })
   expect((await guesser.post('/api/invitations/join', { code, ...newcomer() })).statusCode, 'the right code too').toBe(429)
   expect((await join(t, code, {}, '10.4.0.2')).statusCode).toBe(200)
+})
+
+test('the holder of a link can’t send wrong forms without end, each of which costs the hash of a password', async () => {
+  const { code } = await makeInvitation(admin, { whitelists: ['prod'], places: 3 })
+  const address = '10.4.1.1'
+  expect((await join(t, code, { steamId: '110000100000001' }, address)).statusCode).toBe(200)
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < FAILED_JOINS; sent += 1) statuses.add((await join(t, code, {}, address)).statusCode)
+  expect([...statuses], 'the whitelist needs a Steam hex').toEqual([400])
+  expect((await join(t, code, { steamId: '110000100000002' }, address)).statusCode).toBe(429)
+  expect((await join(t, code, { steamId: '110000100000002' }, '10.4.1.2')).statusCode).toBe(200)
 })
 
 describe('an email address or Steam hex that another account has', () => {

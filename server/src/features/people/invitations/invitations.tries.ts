@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { createCounter } from '../../../platform/limits/hourly.ts'
+import { FAILED_JOINS } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import { MayNotReturn } from '../barred/barred.port.ts'
 
@@ -12,13 +13,22 @@ export type LimitTries = <T>(invitationId: number, address: string, work: () => 
 
 /**
  * Answers that an address or Steam hex is taken only so often, to each network and for each link, so that a link is no way to find out who has
- * an account. Every form is counted before it is looked at, and uncounted unless something was taken.
+ * an account. Every form is counted before it is looked at, and uncounted unless something was taken. Forms that fail for other reasons are counted
+ * for their network alone, which may send many more of them.
  */
 export function createTryLimit(redis: Redis | undefined): LimitTries {
   const counter = createCounter('invitation:taken', AN_HOUR_SECONDS, redis)
+  const failed = createCounter('invitation:failed', AN_HOUR_SECONDS, redis)
   return async (invitationId, address, work) => {
+    const network = networkOf(address)
+    if ((await failed.penalty(network, 1)).consumedPoints > FAILED_JOINS) {
+      throw new AppError(
+        'too_many_attempts',
+        'Too many forms with something wrong in them were sent from your network: try again in an hour',
+      )
+    }
     const keys = [
-      { key: `${invitationId} ${networkOf(address)}`, max: TAKEN_AN_HOUR.network },
+      { key: `${invitationId} ${network}`, max: TAKEN_AN_HOUR.network },
       { key: String(invitationId), max: TAKEN_AN_HOUR.invitation },
     ]
     const counted = await Promise.all(
@@ -31,7 +41,7 @@ export function createTryLimit(redis: Redis | undefined): LimitTries {
     }
     try {
       const result = await work()
-      await uncount()
+      await Promise.all([uncount(), failed.reward(network, 1)])
       return result
     } catch (error) {
       if (!isTaken(error)) await uncount()

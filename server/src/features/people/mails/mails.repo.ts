@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Mails an hour to one address, whatever they are about. Further ones are dropped. */
+/**
+ * Mails of one kind to one address within an hour. Further ones are dropped. Each kind is counted by itself, so that mails that strangers ask for never
+ * keep a member from hearing of a sign-in or a new email address.
+ */
 export const MAX_TO_ADDRESS = 10
 /** Mails that a portal sends in an hour; further ones wait. Mails to many at once take half of it, so that a new password never waits for them. */
 export const MAX_SENT = { all: 500, bulk: 250 }
@@ -35,8 +38,8 @@ export async function insertMail(tx: Tx, { kind, userId, to, content, isBulk, un
   await sql`
     with over as (
       select case
-        when (select count(*) from mails where address_hash = ${hash} and queued_at > now() - interval '1 hour') >= ${MAX_TO_ADDRESS}
-          then 'More than ${sql.lit(MAX_TO_ADDRESS)} mails to this address within an hour'
+        when (select count(*) from mails where address_hash = ${hash} and kind = ${kind} and queued_at > now() - interval '1 hour') >= ${MAX_TO_ADDRESS}
+          then 'More than ${sql.lit(MAX_TO_ADDRESS)} mails of this kind to this address within an hour'
         when (select count(*) from mails where state = 'waiting') >= ${MAX_WAITING} then 'Too many mails are waiting'
       end as why)
     insert into mails (kind, user_id, address_hash, content, is_bulk, send_until, state, ended_at, answer)

@@ -260,14 +260,23 @@ describe('names', () => {
 })
 
 describe('limits', () => {
-  test('of one address drop what is beyond them, also of mails at once, and the page says so', async () => {
+  test('of one kind and address drop what is beyond them, also of mails at once, and the page says so', async () => {
     smtp.behave({ atRecipient: [450, 'Later'] })
     const to = newAddress()
     const mails = queueOf()
     await Promise.all(Array.from({ length: 12 }, (_, index) => queue(password(index % 2 ? to : to.toUpperCase()), mails)))
     const dropped = (await rows()).filter(({ state }) => state === 'dropped')
     expect(dropped).toHaveLength(2)
-    expect(dropped[0]).toMatchObject({ answer: 'More than 10 mails to this address within an hour', content: null, tries: 0 })
+    expect(dropped[0]).toMatchObject({ answer: 'More than 10 mails of this kind to this address within an hour', content: null, tries: 0 })
+    const told = {
+      kind: 'new-device',
+      to,
+      userId: null,
+      name: 'Kim',
+      data: { at: 'today', address: '10.0.0.1', device: 'Firefox' },
+    } as const
+    await t.db.transaction().execute((tx) => mails.queue(tx, told))
+    expect((await rows()).at(-1)?.state, 'mails that strangers ask for use up no warning').toBe('waiting')
     await queue(password(newAddress()), mails)
     expect((await rows()).filter(({ state }) => state === 'dropped')).toHaveLength(2)
   })
