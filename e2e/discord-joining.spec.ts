@@ -208,7 +208,7 @@ test('an applicant proves a Discord account, which staff see beside the applicat
   await page.getByLabel('Email address').fill('nora@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: /^Apply to/ }).click()
-  await expect(heading(page)).toHaveText('Your application waits')
+  await expect(heading(page)).toHaveText('Your application is waiting')
   await page.getByRole('button', { name: 'Prove your Discord account' }).click()
   await agreeAtDiscord(page, label)
   await expect(page).toHaveURL(`${portal.url}/login/register`)
@@ -223,6 +223,6 @@ test('an applicant proves a Discord account, which staff see beside the applicat
   // The queue follows what the applicant does.
   await page.getByRole('button', { name: 'Withdraw application' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(staff.getByText('No application waits.')).toBeVisible()
+  await expect(staff.getByText('No applications are waiting.')).toBeVisible()
   await staff.context().close()
 })

@@ -24,7 +24,7 @@ test('a member who lost their password has a link mailed from the sign-in page, 
   await expectPageAccessible(page)
   await page.keyboard.type(member.email)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
 
   const { text } = await smtp.mailTo(member.email)
   const [link = ''] = /http:\S+\/login\/reset#\S+/.exec(text) ?? []
@@ -59,7 +59,7 @@ test('someone applies, confirms the address by the mailed link on another device
   const staff = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await withSession(staff, portal, portal.root)
   await staff.goto(`${portal.url}/admin/registrations`)
-  await expect(staff.getByText('No application waits.')).toBeVisible()
+  await expect(staff.getByText('No applications are waiting.')).toBeVisible()
   smtp.behave({})
   await expect(async () => {
     await page.goto(`${portal.url}/login/register`)
@@ -85,7 +85,7 @@ test('someone applies, confirms the address by the mailed link on another device
   await expectPageAccessible(phone)
   await expect(staff.getByRole('listitem').filter({ hasText: 'Ada Applies' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your application waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your application is waiting' })).toBeVisible()
   await staff.goto(`${portal.url}/admin/mail`)
   await expect(staff.getByText('Application to confirm').first()).toBeVisible()
   await phone.context().close()

@@ -42,7 +42,7 @@ test('someone applies, is asked back, answers on another device, and is accepted
   await applicant.getByLabel('Why do you want to join').fill('My friends play here')
   await expectPageAccessible(applicant)
   await applicant.getByRole('button', { name: /^Apply to/ }).click()
-  await expect(applicant.getByRole('heading', { level: 1, name: 'Your application waits' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { level: 1, name: 'Your application is waiting' })).toBeVisible()
   await expectPageAccessible(applicant)
   expect(await applicant.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await context.close()
@@ -70,7 +70,7 @@ test('someone applies, is asked back, answers on another device, and is accepted
   await expect(again.getByRole('heading', { level: 1, name: 'Staff have a question' })).toBeVisible()
   await again.getByLabel('Your answer').fill('Central Europe')
   await again.getByRole('button', { name: 'Send answer' }).click()
-  await expect(again.getByRole('heading', { level: 1, name: 'Your application waits' })).toBeVisible()
+  await expect(again.getByRole('heading', { level: 1, name: 'Your application is waiting' })).toBeVisible()
 
   await page.reload()
   await entry.getByRole('button', { name: /^Open/ }).click()

@@ -28,7 +28,7 @@ export function DiscordConfirmed({ children }: { children: ReactNode }) {
   )
 }
 
-const CANT = 'This takes a sign-in with Discord, which is not possible here. Ask the staff for a password link.'
+const CANT = 'You have to sign in with Discord for this, which is not possible here. Ask the staff for a password link.'
 
 function Ask() {
   const [isLeaving, setLeaving] = useState(false)

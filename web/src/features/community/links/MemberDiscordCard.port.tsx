@@ -62,7 +62,7 @@ function Link({ userId, name, mayUnlink }: { userId: number; name: string; mayUn
           <FormError error={failure} />
         </div>
         {isAbove ? (
-          <CardNote>This member stands above your level, so you can’t see their Discord account.</CardNote>
+          <CardNote>This member is above your level, so you can’t see their Discord account.</CardNote>
         ) : link.data ? (
           <>
             <LinkedAccount link={link.data} />

@@ -39,7 +39,7 @@ test('a viewer who is not staff is shown nothing, and nothing is requested', asy
 test('a member above the viewer is neither shown nor offered to be unlinked, and the card says why', async () => {
   answerBy({ [`GET ${PATH}`]: () => refusal(403, 'forbidden', 'This account is above yours') })
   await open(manager)
-  await screen.findByText(/This member stands above your level/)
+  await screen.findByText(/This member is above your level/)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test('a member who was raised above the viewer is no longer offered to be unlink
   fireEvent.click(unlink)
   const dialog = await screen.findByRole('alertdialog')
   fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!)
-  await screen.findByText(/This member stands above your level/)
+  await screen.findByText(/This member is above your level/)
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull()
   expect(screen.queryByText('Rosa D')).toBeNull()
   await waitFor(() => expect(screen.getByText('Discord').closest('section')?.contains(document.activeElement)).toBe(true))

@@ -16,8 +16,8 @@ import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { PAGE_SIZE, registrationsQuery, STATES, useLiveRegistrations, type Shown } from './registrations.queries.ts'
 
 const EMPTY: Readonly<Record<Shown, string>> = {
-  waiting: 'No application waits.',
-  decided: 'No application was decided on or withdrawn. Applications are deleted after a time that the settings say.',
+  waiting: 'No applications are waiting.',
+  decided: 'No applications have been decided on or withdrawn. Old applications are deleted after the time set in the settings.',
 }
 
 /** The queue of people who have applied for an account. */

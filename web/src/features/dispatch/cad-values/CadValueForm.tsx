@@ -186,7 +186,7 @@ function RetireButton({ value, hasRoom, onDone }: { value: CadValue; hasRoom: bo
     },
   })
   const ask = async () => {
-    const body = 'It is no longer offered. What has it keeps it, and it can be restored.'
+    const body = 'It is no longer offered. Whatever has it already keeps it. You can restore it later.'
     if (isRetired || (await confirm({ title: `Retire ${title}?`, subject: title, body, confirmLabel: 'Retire', danger: true })))
       retire.mutate()
   }
@@ -195,7 +195,7 @@ function RetireButton({ value, hasRoom, onDone }: { value: CadValue; hasRoom: bo
       variant="subtle"
       color={isRetired ? undefined : 'red'}
       loading={retire.isPending}
-      reason={isRetired ? (hasRoom ? null : 'There are as many in use as there may be. Retire one first.') : (whyNeeded(value) ?? null)}
+      reason={isRetired ? (hasRoom ? null : 'This list is full. Retire an entry first.') : (whyNeeded(value) ?? null)}
       onClick={() => void ask()}
     >
       {isRetired ? 'Restore' : 'Retire…'}

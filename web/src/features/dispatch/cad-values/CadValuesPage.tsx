@@ -67,10 +67,10 @@ function KindActions({ kind, values }: { kind: CadValueKind; values: readonly Ca
   const words = many.toLowerCase()
   const reset = useMutation({
     mutationFn: () => resetKind(kind),
-    onSuccess: () => notify.success(`The ${words} are as the portal came with them`),
+    onSuccess: () => notify.success(`The ${words} are as shipped again`),
   })
   const ask = async () => {
-    const body = `The ${words} that the portal came with get their words and order back. Those that you added are retired, and can be restored.`
+    const body = `The ${words} that come with the portal get their texts and order back. The ones that you added are retired: you can restore them.`
     if (await confirm({ title: `Make the ${words} as shipped?`, subject: many, body, confirmLabel: 'Make as shipped', danger: true }))
       reset.mutate()
   }

@@ -32,7 +32,7 @@ export function WhitelistTrial({ serverId, whitelist: { isEnforced, wouldRefuse 
     const isSure = await confirm({
       title: next ? 'Refuse players who are not listed?' : 'Let everyone in?',
       body: next
-        ? `From now on only members on this whitelist can join. ${wouldRefuse === 0 ? 'Nobody would have been refused of late.' : `${players(wouldRefuse)} would have been refused of late.`}`
+        ? `From now on only members on this whitelist can join. ${wouldRefuse === 0 ? 'Nobody would have been refused recently.' : `${players(wouldRefuse)} would have been refused recently.`}`
         : 'Players who are not on the whitelist can join from now on. The portal notes whom it would have refused.',
       confirmLabel: next ? 'Switch on' : 'Switch off',
     })

@@ -124,7 +124,7 @@ function MailServer({ server, from, counts }: MailOverview) {
           <Banner
             tone={outcome.isSent ? 'info' : 'danger'}
             announce
-            title={outcome.isSent ? `The mail server took the mail to ${emailAddress}.` : 'The mail was not sent.'}
+            title={outcome.isSent ? `The mail server accepted the mail to ${emailAddress}.` : 'The mail was not sent.'}
           >
             Its answer: <code style={{ overflowWrap: 'anywhere' }}>{outcome.answer}</code>
           </Banner>

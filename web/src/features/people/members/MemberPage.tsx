@@ -145,7 +145,7 @@ const NotForYou = () => (
       <Empty
         icon={<IconLock size={28} stroke={1.6} />}
         title="You can’t see this member"
-        text="This member stands above your level. Only someone at their level or higher sees their record."
+        text="This member is above your level. Only someone at their level or higher sees their record."
         action={<BackButton />}
       />
     </Card>

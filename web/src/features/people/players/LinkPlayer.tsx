@@ -80,7 +80,7 @@ function words(state: PlayerCode | null, shown: { readonly code: string } | null
   }
   const who = (
     <>
-      <strong>{player.name}</strong> on {player.server}, licence <span className="mono">…{player.license}</span>
+      <strong>{player.name}</strong> on {player.server}, license <span className="mono">…{player.license}</span>
     </>
   )
   if (isConfirmedHere) return <>{who}: now type /link yes in the game.</>

@@ -29,8 +29,8 @@ export function PlayerCard({ userId, steamId }: PlayerCardProps) {
             ))}
           </EntryList>
           <CardNote>
-            Any one of these is enough. A licence is kept once it is seen beside a proved Steam account or a linked Discord account, so that
-            game servers recognise the account without these too.
+            Any one of these is enough. A game license is kept once it is seen beside a proved Steam account or a linked Discord account, so
+            that game servers recognise the account without these too.
           </CardNote>
           <LinkPlayer userId={userId} />
         </Stack>

@@ -18,17 +18,17 @@ import { decideLicense, sharedLicensesQuery } from './players.queries.ts'
 export function SharedLicenses() {
   const { data, isError, refetch } = useQuery(sharedLicensesQuery)
   return (
-    <Card title="Shared licences of the game">
+    <Card title="Shared game licenses">
       {!data ? (
         isError ? (
-          <CardError what="The shared licences" onRetry={refetch} />
+          <CardError what="The shared licenses" onRetry={refetch} />
         ) : (
           <CardLoading rows={2} />
         )
       ) : data.length === 0 ? (
-        <CardNote>No licence was proved by more than one member.</CardNote>
+        <CardNote>No game license was proved by more than one member.</CardNote>
       ) : (
-        <EntryList label="Shared licences of the game">
+        <EntryList label="Shared game licenses">
           {data.map((shared) => (
             <SharedRow key={`${shared.kind} ${shared.license}`} shared={shared} />
           ))}
@@ -55,7 +55,7 @@ function SharedRow({ shared }: { shared: SharedLicense }) {
     try {
       await decideLicense(shared, winner?.userId ?? null)
     } catch (error) {
-      return reportError(error, 'Nothing was decided about the licence')
+      return reportError(error, 'Nothing was decided about the license')
     }
     notify.success(winner ? `${name} is ${winner.name}’s` : `${name} stays shared`)
     focusNext()

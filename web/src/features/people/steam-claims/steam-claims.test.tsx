@@ -84,7 +84,7 @@ test('the answer of Steam is posted as it came, with the secret of the tab, once
 
 test.for([
   ['You cancelled at Steam.', { mode: 'cancel' }, true, true],
-  ['There is no answer of Steam here. Start again.', { sig: '' }, true, true],
+  ['There is no answer from Steam here. Start again.', { sig: '' }, true, true],
   ['This was started in another tab or browser. Start again here.', {}, false, true],
   ['You were signed out. Sign in, then prove your Steam account again.', {}, true, false],
 ] as const)('%s: nothing is posted', async ([message, changes, isOwnTab, isSignedIn]) => {

@@ -28,7 +28,7 @@ export async function finishProof(): Promise<ProofOutcome> {
   const fields = Object.keys(SteamAnswer.shape).map((name) => [name, given.get(`openid.${name}`)])
   const answer = SteamAnswer.safeParse(Object.fromEntries(fields))
   const state = given.get('state')
-  if (!answer.success || state === null) return failed('There is no answer of Steam here. Start again.')
+  if (!answer.success || state === null) return failed('There is no answer from Steam here. Start again.')
   if (tabSecret === null) return failed('This was started in another tab or browser. Start again here.')
   if (!getToken()) return failed('You were signed out. Sign in, then prove your Steam account again.')
   try {

@@ -86,7 +86,7 @@ export function stepsOf(known: Known): Record<EveningStep, StepDefinition> {
     discord: {
       title: 'Connect Discord',
       words: isWithoutDiscord
-        ? 'Your community does without Discord.'
+        ? 'Your community doesn’t use Discord.'
         : isDone('discord')
           ? 'Your bot has a token.'
           : 'A bot gives roles, posts announcements and logs, and members sign in with their account.',

@@ -108,7 +108,7 @@ function PlanForm({ plan, onClose }: DialogProps & { plan: BackupPlan }) {
                 <TextInput label="Bucket" {...text('s3.bucket')} />
                 <TextInput label="Region" {...text('s3.region')} />
               </Columns>
-              <TextInput label="Beginning of names" description="Such as portal/, or empty" {...text('s3.prefix')} />
+              <TextInput label="Prefix" description="Such as portal/, or empty" {...text('s3.prefix')} />
               <Columns stackBelow="36em" align="start">
                 <TextInput label="Access key" autoComplete="off" {...text('s3.accessKeyId')} />
                 <PasswordInput label={plan.s3 ? 'New secret key' : 'Secret key'} {...secret('s3.secretAccessKey')} />

@@ -20,7 +20,7 @@ export function ForgotPage() {
   return (
     <LoginFrame
       headingRef={heading}
-      title={sentTo === null ? 'Forgot your password?' : 'Look into your mail'}
+      title={sentTo === null ? 'Forgot your password?' : 'Check your mail'}
       lead={portalConfig().communityName}
     >
       {!portalConfig().hasMail ? <NoMail /> : sentTo === null ? <AddressForm onSent={setSentTo} /> : <Sent to={sentTo} />}
@@ -70,7 +70,7 @@ const Sent = ({ to }: { to: string }) => (
       If an account has the address <b>{to}</b>, a mail with a link is on its way. The link works once, for {RESET_LINK_MINUTES} minutes.
     </Text>
     <Text c="dimmed" size="sm">
-      No mail after some minutes? Look among your junk mails, and check that this is the address that you sign in with. Staff can give you a
+      No mail after a few minutes? Look in your junk folder, and check that this is the address that you sign in with. Staff can give you a
       link too.
     </Text>
   </Stack>

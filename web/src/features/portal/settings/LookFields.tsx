@@ -32,7 +32,7 @@ export const ColourField = ({ value, onChange, ...common }: FieldProps) => (
       <input
         type="color"
         className={classes.swatch}
-        aria-label="Choose the colour by sight"
+        aria-label="Pick a colour"
         disabled={common.disabled}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : SHIPPED_COLOUR}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

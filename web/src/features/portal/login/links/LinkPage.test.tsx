@@ -361,7 +361,7 @@ describe('where the portal sends mails', () => {
     expect(await screen.findByText('This is not an email address')).toBeTruthy()
     type('Email address', ' vera@example.org ')
     press('Send link')
-    const heading = await screen.findByRole('heading', { name: 'Look into your mail' })
+    const heading = await screen.findByRole('heading', { name: 'Check your mail' })
     expect(document.activeElement).toBe(heading)
     expect(screen.getByText(/^If an account has the address/).textContent).toContain('vera@example.org')
     expect(bodyOf('/api/auth/forgot-password')).toEqual({ emailAddress: 'vera@example.org' })

@@ -38,7 +38,7 @@ export function problemOf(error: unknown, noun: Noun): Problem {
   return noun === 'invitation'
     ? {
         title: 'This invitation does not work',
-        text: 'It has expired, was ended, or was used by as many people as it was for. The code may also be wrong: check it, or ask for a new invitation.',
+        text: 'It has expired, was ended, or all its places are taken. The code may also be wrong: check it, or ask for a new invitation.',
         next: 'code',
       }
     : {

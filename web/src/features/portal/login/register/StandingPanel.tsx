@@ -20,11 +20,11 @@ export const STANDING: Readonly<Record<OwnRegistration['state'], { title: string
     title: 'Confirm your email address',
     text: `A link was mailed to you. Staff see your application once you have opened it, within ${REGISTRATION_LINK_HOURS} hours.`,
   },
-  open: { title: 'Your application waits', text: 'Staff will decide on it. Come back to this page to see how it stands.' },
+  open: { title: 'Your application is waiting', text: 'Staff will decide on it. Come back to this page to see how it stands.' },
   asked: { title: 'Staff have a question', text: 'Answer it below. Your application goes on from there.' },
   accepted: { title: 'Your application was accepted', text: 'Sign in with your email address and the password that you chose.' },
   declined: { title: 'Your application was declined', text: 'Staff decided against it.' },
-  withdrawn: { title: 'Your application was withdrawn', text: 'Nobody decides on it any more.' },
+  withdrawn: { title: 'Your application was withdrawn', text: 'It is closed, and your answers were deleted.' },
 }
 
 type StandingPanelProps = { own: OwnRegistration; onWithdrawn: () => void; onStale: () => Promise<unknown> }
@@ -127,7 +127,7 @@ function Withdraw({ onWithdrawn }: { onWithdrawn: () => void }) {
   const ask = async () => {
     const isSure = await confirm({
       title: 'Withdraw your application?',
-      body: 'Your answers are deleted, and nobody decides on it any more.',
+      body: 'Your answers are deleted, and the application is closed.',
       confirmLabel: 'Withdraw',
       danger: true,
     })
