@@ -14,6 +14,7 @@ import * as characters from './records/characters.endpoints.ts'
 import * as fields from './records/fields.endpoints.ts'
 import * as licences from './records/licences.endpoints.ts'
 import * as penalties from './records/penalties.endpoints.ts'
+import * as recordFlags from './records/record-flags.ts'
 import * as reportDecisions from './records/reports.decide.ts'
 import * as reportReading from './records/reports.read.ts'
 import * as reportWriting from './records/reports.write.ts'
@@ -32,6 +33,7 @@ const AREAS = [
   characters,
   vehicles,
   weapons,
+  recordFlags,
   bolos,
   fields,
   corrections,

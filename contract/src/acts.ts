@@ -30,6 +30,7 @@ const ownReport = {
 } satisfies Act
 const ownPatrol = never("You can't decide on your own patrol: ask someone else")
 const ownBolo = never('Another unit has to change a BOLO for your own character or vehicle')
+const ownFlag = never('Another officer has to decide on a flag of your own character, vehicle or weapon')
 const ticket = only('There is no such ticket')
 
 /** Every act on what belongs to a member. The server asks before each act, in one place (`platform/acts`). */
@@ -81,6 +82,9 @@ export const ACTS = {
   'character.undoDeath': { owner: never('Another supervisor has to undo the death of your own character') },
   'caution.add': { owner: too },
   'caution.withdraw': { owner: never('Another officer has to withdraw a caution about your own character') },
+
+  'flag.set': { owner: ownFlag },
+  'flag.withdraw': { owner: ownFlag },
 
   'vehicle.create': { owner: only('You have no such character', 'characterId') },
   'vehicle.update': { owner: vehicle },
@@ -198,6 +202,8 @@ export const ENDPOINT_ACTS = {
   undoDeath: ['character.undoDeath'],
   addCaution: ['caution.add'],
   withdrawCaution: ['caution.withdraw'],
+  setRecordFlag: ['flag.set'],
+  withdrawRecordFlag: ['flag.withdraw'],
   createVehicle: ['vehicle.create'],
   updateVehicle: ['vehicle.update'],
   deleteVehicle: ['vehicle.delete'],

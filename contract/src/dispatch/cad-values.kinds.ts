@@ -75,6 +75,29 @@ const statuses = defineKind('status', {
 
 const radioChannels = defineKind('radio-channel', { name: RadioChannel.min(1, 'Enter a name') })
 
+/** The records that a flag may be set on. */
+export const Flagged = z.enum(['person', 'vehicle', 'weapon'])
+export type Flagged = z.infer<typeof Flagged>
+export const FlagSeverity = z.enum(['high', 'medium', 'low'], 'Choose how severe it is')
+export type FlagSeverity = z.infer<typeof FlagSeverity>
+
+const flags = defineKind('flag', {
+  name: nameOf(40),
+  on: countedList(
+    z
+      .array(Flagged)
+      .min(1, 'Choose what it is set on')
+      .max(3, 'Name each once')
+      .refine((on) => new Set(on).size === on.length, 'Name each once'),
+  ),
+  tone: StatusColour,
+  severity: FlagSeverity,
+  warns: z.boolean('Choose whether officers are warned'),
+})
+
+/** The flag that cautions are, which the portal came with. */
+export const CAUTION_FLAG = 11
+
 const beats = defineKind('beat', { name: nameOf(40), area: BeatArea })
 
 const vehicleModels = defineKind('vehicle-model', { name: nameOf(60) })
@@ -82,7 +105,7 @@ const vehicleModels = defineKind('vehicle-model', { name: nameOf(60) })
 const weaponModels = defineKind('weapon-model', { name: nameOf(60) })
 
 /** All kinds in the order of the page. Another kind costs its declaration and a place here. */
-const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats, vehicleModels, weaponModels] as const
+const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats, flags, vehicleModels, weaponModels] as const
 type Kind = (typeof KINDS)[number]
 type Parts<P extends 'kind' | 'value' | 'input' | 'edit', T extends readonly Kind[] = typeof KINDS> = { [I in keyof T]: T[I][P] }
 /** The compiler does not know that the result of `map` is as long as the list. */

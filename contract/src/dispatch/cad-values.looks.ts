@@ -6,7 +6,7 @@ import { UNIT_STATUS } from './units.ts'
 
 /** In a file of their own because only the pages of administration load the looks, and every page loads the kinds. */
 
-type Choice = { readonly value: string | number; readonly label: string }
+type Choice = { readonly value: string | number | boolean; readonly label: string }
 /** How a form asks for a property of a value, and what a list calls it. */
 export type CadValueField = { readonly label: string; readonly help?: string } & (
   | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean }
@@ -28,6 +28,14 @@ type Look<S extends z.ZodRawShape> = {
   readonly usedBy: { readonly one: string; readonly many: string } | null
 }
 
+const COLOURS = [
+  { value: 'available', label: 'Green' },
+  { value: 'busy', label: 'Amber' },
+  { value: 'en-route', label: 'Blue' },
+  { value: 'on-scene', label: 'Red' },
+  { value: 'custody', label: 'Violet' },
+  { value: 'off', label: 'Grey' },
+] as const
 const CALLS = { one: 'call', many: 'calls' }
 const UNITS = { one: 'unit', many: 'units' }
 
@@ -111,14 +119,7 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
       tone: {
         label: 'Colour',
         input: 'choice',
-        choices: [
-          { value: 'available', label: 'Green' },
-          { value: 'busy', label: 'Amber' },
-          { value: 'en-route', label: 'Blue' },
-          { value: 'on-scene', label: 'Red' },
-          { value: 'custody', label: 'Violet' },
-          { value: 'off', label: 'Grey' },
-        ],
+        choices: COLOURS,
       },
       countsAs: {
         label: 'Counts as',
@@ -166,6 +167,46 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
     },
     unique: 'name',
     usedBy: UNITS,
+  },
+  flag: {
+    group: 'Records',
+    one: 'Flag',
+    many: 'Flags',
+    usedIn: 'Set on people, vehicles and weapons by police and communications, who see them in lookups',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 40 },
+      on: {
+        label: 'Set on',
+        input: 'choices',
+        choices: [
+          { value: 'person', label: 'People' },
+          { value: 'vehicle', label: 'Vehicles' },
+          { value: 'weapon', label: 'Weapons' },
+        ],
+      },
+      tone: { label: 'Colour', input: 'choice', choices: COLOURS },
+      severity: {
+        label: 'Severity',
+        help: 'The most severe flags come first, and say so in their colour where officers are warned.',
+        input: 'choice',
+        choices: [
+          { value: 'high', label: 'High' },
+          { value: 'medium', label: 'Medium' },
+          { value: 'low', label: 'Low' },
+        ],
+      },
+      warns: {
+        label: 'Officers',
+        help: 'A warning stands above the record, with its sound, and the game says it too.',
+        input: 'choice',
+        choices: [
+          { value: true, label: 'Are warned' },
+          { value: false, label: 'Read it on the record' },
+        ],
+      },
+    },
+    unique: 'name',
+    usedBy: { one: 'record', many: 'records' },
   },
   'vehicle-model': {
     group: 'Records',

@@ -7,8 +7,6 @@ import { OwnFine } from './penalties.ts'
 import { OwnVehicle, VehicleTransfer } from './vehicles.ts'
 import { Weapon } from './weapons.ts'
 
-export const MAX_CAUTIONS = 20
-
 export const Deceased = z.object({ at: Instant, cause: z.string() })
 
 /** A character as its member sees it. */
@@ -68,7 +66,7 @@ export const OwnRecords = z.object({
 })
 export type OwnRecords = z.infer<typeof OwnRecords>
 
-/** A warning to officers about a person. */
+/** A warning to officers about a person: a flag that warns, in words. */
 export const Caution = z.object({
   cautionId: z.int(),
   text: z.string(),

@@ -8,6 +8,7 @@ import { Caution, Deceased } from './characters.ts'
 import { FieldValues } from './fields.values.ts'
 import { Licence } from './licences.ts'
 import { JailTerm } from './penalties.ts'
+import { RecordFlag, ShownFlag } from './record-flags.ts'
 import { RecordActor, RecordEvent } from './records.ts'
 import { PersonReport } from './reports.read.ts'
 import { medicalSwitch } from './reports.settings.ts'
@@ -33,6 +34,7 @@ export const Flag = z.enum([
   'Warrant',
   'Stolen',
   'BOLO',
+  /** A flag that warns, on the person, vehicle or weapon. */
   'Caution',
   'In jail',
   'Licence revoked',
@@ -56,6 +58,7 @@ export const PersonRow = z.object({
   /** The name by which the person was found, if it is a former name. */
   formerName: z.string().nullable(),
   flags: z.array(Flag),
+  recordFlags: z.array(ShownFlag),
 })
 export const VehicleRow = z.object({
   kind: z.literal('vehicle'),
@@ -65,6 +68,7 @@ export const VehicleRow = z.object({
   colour: z.string(),
   ownerName: z.string().nullable(),
   flags: z.array(Flag),
+  recordFlags: z.array(ShownFlag),
 })
 export const WeaponRow = z.object({
   kind: z.literal('weapon'),
@@ -73,6 +77,7 @@ export const WeaponRow = z.object({
   model: z.string(),
   ownerName: z.string(),
   flags: z.array(Flag),
+  recordFlags: z.array(ShownFlag),
 })
 export const SearchRow = z.discriminatedUnion('kind', [PersonRow, VehicleRow, WeaponRow])
 export type SearchRow = z.infer<typeof SearchRow>
@@ -105,7 +110,10 @@ export const PersonRecord = z.object({
   picture: z.string().nullable(),
   deceased: Deceased.nullable(),
   isNoted: z.boolean(),
+  /** The flags that warn. */
   cautions: z.array(Caution),
+  /** The flags that units set, the most severe first. */
+  recordFlags: z.array(RecordFlag),
   seenWith: z.array(SeenWith),
   licences: z.array(Licence),
   vehicles: z.array(Vehicle),
@@ -135,6 +143,7 @@ const Owner = z.object({
   /** The same as on the record of a person. */
   warrants: z.array(WarrantAlert),
   flags: z.array(Flag),
+  recordFlags: z.array(ShownFlag),
 })
 
 export const VehicleRecord = Vehicle.extend({
@@ -146,10 +155,16 @@ export const VehicleRecord = Vehicle.extend({
   /** The newest 50. */
   record: z.array(RecordEvent),
   flags: z.array(Flag),
+  recordFlags: z.array(RecordFlag),
 })
 export type VehicleRecord = z.infer<typeof VehicleRecord>
 
-export const WeaponRecord = Weapon.extend({ kind: z.literal('weapon'), owner: Owner, flags: z.array(Flag) })
+export const WeaponRecord = Weapon.extend({
+  kind: z.literal('weapon'),
+  owner: Owner,
+  flags: z.array(Flag),
+  recordFlags: z.array(RecordFlag),
+})
 export type WeaponRecord = z.infer<typeof WeaponRecord>
 
 export const LookupResult = z.object({

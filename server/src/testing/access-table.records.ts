@@ -67,6 +67,8 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   ],
   addCaution: [{ path: '/api/characters/999999/cautions', who: lookupUnits, body: { text: 'New' } }],
   withdrawCaution: [{ path: '/api/characters/999999/cautions/1/withdraw', who: lookupUnits }],
+  setRecordFlag: [{ path: '/api/record-flags', who: lookupUnits, body: { of: 'person', id: 999_999, valueId: 11 } }],
+  withdrawRecordFlag: [{ path: '/api/record-flags/999999/withdraw', who: lookupUnits }],
   noteCharacter: [{ path: '/api/characters/noted', who: lookupUnits, body: { name: 'New Person' } }],
   claimRecord: [{ path: '/api/claims', who: civilians, body: { characterId: 999_999 } }],
   withdrawClaim: [{ path: '/api/claims/999999/withdraw', who: civilians }],

@@ -92,6 +92,10 @@ export function actRowsOf(t: TestPortal) {
       const row = { character_id: characterId, text: 'Armed', by_user_id: userId, by_identifier: '4L1' }
       return inserted(t.db.insertInto('cautions').values(row).returning('id').executeTakeFirstOrThrow())
     },
+    flag: (on: { character_id: number } | { vehicle_id: number } | { weapon_id: number }, { userId }: Who) => {
+      const row = { ...on, text: '', by_user_id: userId, by_identifier: '4L1' }
+      return inserted(t.db.insertInto('cautions').values(row).returning('id').executeTakeFirstOrThrow())
+    },
     bolo: (characterId: number, { userId }: Who) => {
       const row = { server_id: 1, kind: 'person', plate: '', name: 'Wanted', words: [], match_key: '', character_id: characterId }
       const rest = { description: '', reason: 'Wanted', by_user_id: userId, by_identifier: '4L1', expires_at: hoursFromNow(1) }

@@ -1,4 +1,4 @@
-import { WarrantContentInput, type ActName, type WarrantState } from '@tenfour/contract'
+import { CAUTION_FLAG, WarrantContentInput, type ActName, type WarrantState } from '@tenfour/contract'
 import { actRowsOf, dayFromNow, hoursFromNow } from './act-rows.ts'
 import type { Member } from './test-dispatch.ts'
 import { addGap } from './test-patrol-rows.ts'
@@ -131,6 +131,11 @@ export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
     'caution.add': aboutCharacter((id) => post(`/api/characters/${id}/cautions`, { text: 'Armed' })),
     'caution.withdraw': aboutCharacter(async (id, { third }) =>
       post(`/api/characters/${id}/cautions/${await rows.caution(id, third)}/withdraw`),
+    ),
+
+    'flag.set': aboutCharacter(async (id) => post('/api/record-flags', { of: 'weapon', id: await rows.weapon(id), valueId: CAUTION_FLAG })),
+    'flag.withdraw': aboutCharacter(async (id, { third }) =>
+      post(`/api/record-flags/${await rows.flag({ vehicle_id: await rows.vehicle(id) }, third)}/withdraw`),
     ),
 
     'vehicle.create': aboutCharacter((characterId) => post('/api/vehicles', { plate: `NEW${rows.next()}`, model: 'Sultan', characterId })),

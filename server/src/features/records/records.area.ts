@@ -10,6 +10,7 @@ import { lookupsFeature } from './lookups/lookups.feature.ts'
 import type { LookupLimits } from './lookups/lookups.limits.ts'
 import { offencesFeature } from './offences/offences.feature.ts'
 import { penaltiesFeature } from './reports/penalties/penalties.feature.ts'
+import { recordFlagsFeature } from './record-flags/record-flags.feature.ts'
 import { repairsFeature } from './repairs/repairs.feature.ts'
 import { reportsFeature } from './reports/reports.feature.ts'
 import { vehiclesFeature } from './vehicles/vehicles.feature.ts'
@@ -32,6 +33,7 @@ export function composeRecords(platform: Platform, { add }: Features, { board, m
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(fieldsFeature(platform))
   add(bolosFeature(platform))
+  add(recordFlagsFeature(platform))
   add(repairsFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits, warrants }))
   const { hasServed } = warrants

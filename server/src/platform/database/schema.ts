@@ -292,11 +292,18 @@ export interface CallUnits {
 export interface Cautions {
   by_identifier: string
   by_user_id: number
-  character_id: number
+  character_id: number | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp | null
   id: Generated<number>
+  name: Generated<string>
+  severity: Generated<string>
   text: string
+  tone: Generated<string>
+  value_id: Generated<number>
+  vehicle_id: number | null
+  warns: Generated<boolean>
+  weapon_id: number | null
   withdrawn_at: Timestamp | null
   withdrawn_by: number | null
 }

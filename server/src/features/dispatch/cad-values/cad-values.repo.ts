@@ -105,6 +105,8 @@ const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
   disposition: withName('disposition', sql`select disposition as name, count(*) from calls where disposition is not null group by 1`),
   'radio-channel': withName('radio-channel', sql`select channel as name, count(*) from units where channel <> '' group by 1`),
   'radio-code': null,
+  flag: sql`select value_id as "valueId", count(*)::integer as uses from cautions
+    where withdrawn_at is null and (expires_at is null or expires_at > now()) group by 1`,
   status: sql`select coalesce(status_id, status) as "valueId", count(*)::integer as uses from units where status <> 1 group by 1`,
   'vehicle-model': withName('vehicle-model', sql`select model as name, count(*) from vehicles where removed_at is null group by 1`),
   'weapon-model': withName('weapon-model', sql`select model as name, count(*) from weapons where removed_at is null group by 1`),

@@ -60,6 +60,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 },
     { kind: 'radio-channel', name: 'TOW' },
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
+    { kind: 'flag', name: 'Parole', on: ['person'], tone: 'custody', severity: 'low', warns: false },
     { kind: 'vehicle-model', name: 'Karin Sultan' },
     { kind: 'weapon-model', name: 'Pistol' },
   ]
@@ -85,6 +86,8 @@ test.each([
   [{ kind: 'radio-code', code: '1099', means: 'status', target: '6' }, 'code'],
   [{ kind: 'radio-code', code: '10-99x', means: 'status', target: '999' }, 'target'],
   [{ kind: 'radio-code', code: '10-99x', means: 'call-type', target: 'PICNIC' }, 'target'],
+  [{ kind: 'flag', name: 'A', on: [], tone: 'off', severity: 'low', warns: true }, 'on'],
+  [{ kind: 'flag', name: 'A', on: ['person'], tone: 'off', severity: 'low', warns: 'yes' }, 'warns'],
   [{ kind: 'sound', name: 'Horn' }, 'kind'],
 ])('%j is refused by its field', async (wrong, field) => {
   const before = await list()

@@ -7,7 +7,6 @@ import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
-import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
 import { createGameCharacters, type GameCharacters } from './characters.game.ts'
 import { exportRecords, ownRecordsRoom } from './characters.own-records.ts'
@@ -43,7 +42,6 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
         play,
         death: createDeath({ db, publish }),
         pictures: createCharacterPictures({ db, publish, memberPictures }),
-        cautions: createCautions({ db }),
         countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
         countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
       }),

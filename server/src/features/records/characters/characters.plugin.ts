@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { limitedRoute, route } from '../../../platform/http/route.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
-import type { createCautions } from './characters.cautions.ts'
 import type { createDeath } from './characters.death.ts'
 import type { exportRecords } from './characters.own-records.ts'
 import type { createCharacterPictures } from './characters.pictures.ts'
@@ -17,14 +16,13 @@ type Services = {
   readonly play: ReturnType<typeof createPlay>
   readonly death: ReturnType<typeof createDeath>
   readonly pictures: ReturnType<typeof createCharacterPictures>
-  readonly cautions: ReturnType<typeof createCautions>
   readonly countChange: HourlyLimit
   readonly countNote: HourlyLimit
 }
 
 export async function charactersPlugin(
   app: FastifyInstance,
-  { characters, exportOwn, remove, play, death, pictures, cautions, countChange, countNote }: Services,
+  { characters, exportOwn, remove, play, death, pictures, countChange, countNote }: Services,
 ): Promise<void> {
   const change = limitedRoute(app, countChange)
   route(app, contract.listOwnRecords, (actor) => characters.list(actor))
@@ -40,7 +38,5 @@ export async function charactersPlugin(
   change(contract.stopPlaying, (actor, { params }) => play.stop(actor, params.characterId))
   change(contract.declareDead, (actor, { params, body }) => death.declare(actor, params.characterId, body.cause))
   change(contract.undoDeath, (actor, { params, body }) => death.takeBack(actor, params.characterId, body.reason))
-  change(contract.addCaution, (actor, { params, body }) => cautions.add(actor, params.characterId, body))
-  change(contract.withdrawCaution, (actor, { params }) => cautions.withdraw(actor, params.characterId, params.cautionId))
-  limitedRoute(app, countNote)(contract.noteCharacter, (actor, { body }) => cautions.note(actor, body))
+  limitedRoute(app, countNote)(contract.noteCharacter, (actor, { body }) => characters.note(actor, body))
 }

@@ -4,8 +4,11 @@ import {
   civilian,
   fireUnit,
   isAllowed,
+  lookupUnit,
   policeUnit,
+  type BodyOf,
   type CharacterInput,
+  type noteCharacter,
   type OwnCharacter,
   type OwnRecords,
   type PageOf,
@@ -91,6 +94,15 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
         const [character] = await findCharacters(tx, [characterId])
         if (character?.userId !== actor.userId) throw noSuchCharacter()
         return toPage(await eventsOf(tx, { characterId }, query), await countEvents(tx, { characterId }), query)
+      }),
+
+    /** Notes a person who is not registered. */
+    note: (actor: Actor, person: BodyOf<typeof noteCharacter>): Promise<{ characterId: number }> =>
+      db.transaction().execute(async (tx) => {
+        const unit = await actingUnit(tx, actor, lookupUnit())
+        const characterId = await repo.insertNoted(tx, unit.userId, person)
+        await writeEvent(tx, unit, { characterId, title: 'Noted', text: person.name })
+        return { characterId }
       }),
   }
 }

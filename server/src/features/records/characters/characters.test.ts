@@ -253,3 +253,19 @@ test('a member exports all their own characters with the record, and no others',
   })
   expect((await other.http.get(`/api/characters/export/${civilian.userId}`)).statusCode).toBe(403)
 })
+
+test('a person who is not registered is noted, belongs to nobody, and is in the records of no member', async () => {
+  const officer = await r.officer()
+  const noted = await officer.http.post('/api/characters/noted', { name: 'Jack Nobody', description: 'Red coat' })
+  const { characterId } = noted.json<{ characterId: number }>()
+  const row = await t.db
+    .selectFrom('characters')
+    .select(['user_id', 'origin', 'noted_by', 'description'])
+    .where('id', '=', characterId)
+    .executeTakeFirst()
+  expect(row).toEqual({ user_id: null, origin: 'officer', noted_by: officer.userId, description: 'Red coat' })
+  expect(await r.events({ characterId })).toMatchObject([{ title: 'Noted', text: 'Jack Nobody', identifier: officer.identifier }])
+  const { http } = await r.civilian()
+  expect((await http.put(`/api/characters/${characterId}`, { name: 'Mine', bornOn: '1990-01-01', version: 1 })).statusCode).toBe(404)
+  expect((await officer.http.post('/api/characters/noted', { name: 'J' })).json()).toMatchObject({ code: 'invalid_input', field: 'name' })
+})

@@ -130,6 +130,7 @@ const KINDS: Readonly<Record<'people' | 'vehicles', Records>> = {
     name: sql<string>`t.plate`,
     isUsed: anyOf(
       names('impounds', 'vehicle_id'),
+      names('cautions', 'vehicle_id'),
       names('vehicle_transfers', 'vehicle_id'),
       names('record_claims', 'vehicle_id'),
       names('record_events', 'vehicle_id'),

@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { counted } from '../../../platform/format/text.ts'
 import { notify } from '../../../platform/notify/notify.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
@@ -75,6 +76,7 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
       ))}
       {kind === 'call-type' && <OnTheBoard content={given} />}
       {kind === 'status' && <OnTheStatusBar content={given} />}
+      {kind === 'flag' && <OnARecord content={given} />}
       {base && usedBy && uses !== undefined && <span className="muted">Used by {counted(uses, usedBy.one, usedBy.many)}</span>}
       <Row>
         {base && <RetireButton value={base} hasRoom={hasRoom} onDone={onClose} />}
@@ -139,7 +141,7 @@ function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: Valu
     >
       <Row gap="8px 18px" style={{ paddingTop: 8 }}>
         {choices.map((each) => (
-          <Checkbox key={each.value} value={String(each.value)} label={each.label} disabled={isReadOnly} />
+          <Checkbox key={String(each.value)} value={String(each.value)} label={each.label} disabled={isReadOnly} />
         ))}
       </Row>
     </Checkbox.Group>
@@ -170,6 +172,30 @@ function OnTheStatusBar({ content }: { content: Content }) {
       <div className={classes.preview}>
         <span className="mono">4L12</span>
         <StatusBadge tone={tone.data ?? 'off'}>{String(content['short'])}</StatusBadge>
+      </div>
+    </div>
+  )
+}
+
+/** How the flag looks on a record, and above it where officers are warned. */
+function OnARecord({ content }: { content: Content }) {
+  const tone = StatusColour.safeParse(content['tone'])
+  const name = String(content['name']) || 'Flag'
+  return (
+    <div>
+      <span className="muted">In lookups</span>
+      {content['warns'] === true && (
+        <Banner
+          isCompact
+          tone={content['severity'] === 'high' ? 'danger' : content['severity'] === 'low' ? 'info' : 'warning'}
+          title={name}
+        />
+      )}
+      <div className={classes.preview}>
+        <span>Dexter Marlowe</span>
+        <StatusBadge variant="soft" tone={tone.data ?? 'off'}>
+          {name}
+        </StatusBadge>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { listCadValues, type Beat, type CadValue, type CadValueKind, type CadValueOf, type CallType } from '@tenfour/contract'
+import { listCadValues, type Beat, type CadValue, type CadValueKind, type CadValueOf, type CallType, type Flagged } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { subscribe as followRoom } from '../../../platform/realtime/realtime.ts'
 import { hasMissed } from '../../../platform/realtime/rooms.ts'
@@ -115,6 +115,19 @@ export const useCallTypesById = ({ enabled = true } = {}): ReadonlyMap<number, C
 export const useDispositions = (): readonly string[] => useDerived(dispositions)
 /** The names in use of a kind that has nothing but a name. */
 export const useCadValueNames = (kind: keyof typeof namesOf): readonly string[] => useDerived(namesOf[kind])
+const NO_FLAGS: readonly NamedValue[] = []
+type NamedValue = { readonly valueId: number; readonly name: string }
+const flags = derived((values) => {
+  const all = inUse(values, 'flag')
+  const on = (of: Flagged): readonly NamedValue[] =>
+    all.flatMap(({ valueId, content }) => (content.on.includes(of) ? [{ valueId, name: content.name }] : []))
+  return { person: on('person'), vehicle: on('vehicle'), weapon: on('weapon') }
+})
+/** The flags in use that are set on such a record; none while they are not wanted. */
+export function useFlags(of: Flagged, isWanted = true): readonly NamedValue[] {
+  const known = useDerived(flags, isWanted)
+  return isWanted ? known[of] : NO_FLAGS
+}
 export const useRadioChannels = (): readonly string[] => useDerived(radioChannels)
 
 /** The names of all beats by id: a unit may have one that is retired. */

@@ -5,6 +5,7 @@ export {
   useCallTypes,
   useCallTypesById,
   useDispositions,
+  useFlags,
   useRadioChannels,
 } from './cad-values-store.ts'
 export { radioCodes } from './radio-codes.ts'

@@ -59,7 +59,7 @@ export const lookupsFeature: DesktopFeature = {
         { keys: ['Enter'], does: 'Look it up; a plate without a row is run as typed' },
         { keys: ['A'], does: 'Put it on the call you are on' },
         { keys: ['B'], does: 'Write a BOLO for it' },
-        { keys: ['C'], does: 'Add a caution, on a person' },
+        { keys: ['C'], does: 'Set a flag on it' },
         { keys: ['O'], does: 'Add a field record for what is not registered' },
         { keys: ['Ctrl+Enter'], does: 'Send the form that is open, from a text field too' },
         { keys: ['Esc'], does: 'Back to the field' },

@@ -1,8 +1,8 @@
 import type { LookupResult } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { withCaution, withDeceased, withEvent, withLicence, withoutCaution, withVehicle } from './records/change-result.ts'
+import { withDeceased, withEvent, withFlag, withLicence, withoutFlag, withVehicle } from './records/change-result.ts'
 import { createRecordDesk, type LookupRequest } from './record-desk.ts'
-import { aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
+import { aFlag, aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
 
 function setUp() {
   const asked: { request: LookupRequest; answer: (result: LookupResult) => void; fail: (error: unknown) => void }[] = []
@@ -89,22 +89,16 @@ describe('an act changes what is shown', () => {
     const suspended = aLicence({ status: 'suspended', version: 2 })
     const person = withLicence(suspended)(aResult(aPerson({ licences: [aLicence(), aLicence({ licenceId: 2, type: 'CCW' })] })))
     expect(person.record).toMatchObject({ licences: [{ status: 'suspended', version: 2 }, { status: 'valid' }] })
-    const owner = { characterId: 7, name: 'D', birthYear: null, licences: [aLicence()], warrants: [], flags: [] }
+    const owner = { characterId: 7, name: 'D', birthYear: null, licences: [aLicence()], warrants: [], flags: [], recordFlags: [] }
     expect(withLicence(suspended)(aResult(aVehicle({ owner }))).record).toMatchObject({ owner: { licences: [{ status: 'suspended' }] } })
     expect(withLicence(suspended)(aResult(aVehicle({ owner: null }))).record).toMatchObject({ owner: null })
   })
 
-  test('cautions and death, on a person', () => {
-    const caution = {
-      cautionId: 9,
-      text: 'Violent',
-      expiresAt: null,
-      by: { userId: 1, name: 'A', identifier: '' },
-      at: '2026-05-01T10:00:00.000Z',
-    }
-    const warned = withCaution(caution)(aResult(aPerson()))
-    expect(warned.record).toMatchObject({ cautions: [{ text: 'Violent' }] })
-    expect(withoutCaution(9)(warned).record).toMatchObject({ cautions: [] })
+  test('flags on whatever is shown, and death on a person', () => {
+    const warned = withFlag(aFlag({ flagId: 9 }))(aResult(aPerson({ recordFlags: [aFlag()] })))
+    expect(warned.record).toMatchObject({ recordFlags: [{ flagId: 9 }, { flagId: 1 }] })
+    expect(withoutFlag(9)(warned).record).toMatchObject({ recordFlags: [{ flagId: 1 }] })
+    expect(withFlag(aFlag())(aResult(aVehicle())).record).toMatchObject({ recordFlags: [{ name: 'Armed and dangerous' }] })
     expect(withDeceased({ at: '2026-05-01T10:00:00.000Z', cause: 'Fall' })(warned).record).toMatchObject({ deceased: { cause: 'Fall' } })
   })
 

@@ -1,4 +1,4 @@
-import { Flag, type LicenceStatus } from '@tenfour/contract'
+import { Flag, type LicenceStatus, type ShownFlag } from '@tenfour/contract'
 import type { PersonFacts, VehicleFacts } from './lookups.facts.ts'
 
 const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
@@ -10,17 +10,19 @@ const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
 /** Flags without repetition, the most important first. */
 export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
 
+const hasWarning = (recordFlags: readonly ShownFlag[]): boolean => recordFlags.some(({ warns }) => warns)
+
 /** Whether someone is sought by units, or by a warrant. */
 export type Sought = { readonly hasBolo: boolean; readonly hasWarrant: boolean }
 
 export const personFlags = (
-  { licences, hasCaution, isJailed, isDeceased, isNoted }: PersonFacts,
+  { licences, recordFlags, isJailed, isDeceased, isNoted }: PersonFacts,
   { hasBolo, hasWarrant }: Sought,
 ): Flag[] =>
   inOrder([
     hasWarrant && 'Warrant',
     hasBolo && 'BOLO',
-    hasCaution && 'Caution',
+    hasWarning(recordFlags) && 'Caution',
     isJailed && 'In jail',
     ...licences.map((status) => LICENCE_FLAGS[status]),
     isDeceased && 'Deceased',
@@ -29,16 +31,21 @@ export const personFlags = (
 
 /** Flags of a vehicle. Registration and insurance of a noted vehicle are unknown. */
 export const vehicleFlags = (
-  { isStolen, isImpounded, isNoted, registration, isInsured }: VehicleFacts,
+  { isStolen, isImpounded, isNoted, registration, isInsured, recordFlags }: VehicleFacts,
   { hasBolo, hasWarrant }: Sought,
 ): Flag[] =>
   inOrder([
     hasWarrant && 'Warrant',
     isStolen && 'Stolen',
     hasBolo && 'BOLO',
+    hasWarning(recordFlags) && 'Caution',
     !isNoted && registration === 'expired' && 'Registration expired',
     !isNoted && registration === 'none' && 'Not registered',
     !isNoted && !isInsured && 'Not insured',
     isImpounded && 'Impounded',
     isNoted && 'Noted',
   ])
+
+/** Flags of a weapon: those of its owner, and its own warning. */
+export const weaponFlags = (own: readonly ShownFlag[], owners: readonly Flag[]): Flag[] =>
+  inOrder([hasWarning(own) && 'Caution', ...owners])

@@ -20,7 +20,6 @@ export type PersonDetail = Pick<
   | 'picture'
   | 'deceased'
   | 'isNoted'
-  | 'cautions'
   | 'seenWith'
   | 'fields'
 >
@@ -38,10 +37,6 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.address, c.postal, c.description, c.occupation, c.phone,
       ${picture} as picture, ${deceased} as deceased, visible_fields(c.fields, 'police') as fields, c.origin = 'officer' and c.user_id is null as "isNoted",
       array(select f.name from character_names f where f.character_id = c.id order by f.id desc) as "formerNames",
-      coalesce((select json_agg(json_build_object('cautionId', n.id, 'text', n.text, 'expiresAt', n.expires_at, 'at', n.created_at,
-          'by', json_build_object('userId', u.id, 'name', u.name, 'identifier', n.by_identifier)) order by n.id desc)
-        from cautions n join users u on u.id = n.by_user_id
-        where n.character_id = any(same.ids) and n.withdrawn_at is null and (n.expires_at is null or n.expires_at > now())), '[]') as cautions,
       coalesce((select json_agg(json_build_object('characterId', w.id, 'name', w.name, 'times', w.times) order by w.times desc, w.name, w.id)
         from (
           select o.id, o.name, count(distinct s.call_id) as times

@@ -1,15 +1,27 @@
-import type { Bolo, Flag, LookupResult, PersonRecord, VehicleRecord, WarrantAlert, WeaponRecord } from '@tenfour/contract'
+import {
+  CAUTION_FLAG,
+  type Bolo,
+  type Caution,
+  type Flag,
+  type LookupResult,
+  type PersonRecord,
+  type RecordFlag,
+  type VehicleRecord,
+  type WarrantAlert,
+  type WeaponRecord,
+} from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { eventsOf } from '../../history/history.port.ts'
 import { licencesOf } from '../../licences/licences.port.ts'
+import { recordFlagsOf } from '../../record-flags/record-flags.port.ts'
 import { penaltiesOnRecord, reportsOnRecord } from '../../reports/reports.port.ts'
 import { findVehicles, vehiclesOf } from '../../vehicles/vehicles.port.ts'
 import { findWeapons, weaponsOf } from '../../weapons/weapons.port.ts'
-import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
+import { inOrder, personFlags, vehicleFlags, weaponFlags } from './lookups.flags.ts'
 import * as repo from './lookups.records.repo.ts'
-import { personFacts, vehicleFacts } from './lookups.facts.ts'
+import { personFacts, vehicleFacts, type PersonFacts } from './lookups.facts.ts'
 import { namesOf } from '../search/lookups.search.ts'
 import type { SeenWarrants } from './lookups.warrants.ts'
 
@@ -26,7 +38,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
   const person = await repo.findPerson(db, asked)
   if (!person) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { characterId, name } = person
-  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties, warrants] = await Promise.all([
+  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties, warrants, recordFlags] = await Promise.all([
     personFacts(db, [characterId]),
     licencesOf(db, [characterId]),
     vehiclesOf(db, [characterId], 'police'),
@@ -35,6 +47,7 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
     reportsOnRecord(db, characterId),
     penaltiesOnRecord(db, characterId),
     alertsFor(db, { characterIds: [characterId] }),
+    recordFlagsOf(db, 'person', characterId),
   ])
   if (!facts) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { persons } = await matchBolos(db, [{ characterId, names: namesOf(facts) }], [])
@@ -42,6 +55,8 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
   const found: PersonRecord = {
     kind: 'person',
     ...person,
+    cautions: recordFlags.filter(({ warns }) => warns).map(toCaution),
+    recordFlags,
     licences,
     vehicles,
     weapons,
@@ -56,16 +71,17 @@ export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: Seen
 }
 
 export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarrants): Promise<OpenedRecord> {
-  const [[vehicle], [facts], record] = await Promise.all([
+  const [[vehicle], [facts], record, recordFlags] = await Promise.all([
     findVehicles(db, [vehicleId], 'police'),
     vehicleFacts(db, [vehicleId]),
     eventsOf(db, { vehicleId }, NEWEST, 'police'),
+    recordFlagsOf(db, 'vehicle', vehicleId),
   ])
   if (!vehicle || !facts) throw new AppError('not_found', 'There is no such vehicle', 'vehicleId')
   const { characterId, ...rest } = vehicle
   const { owner, bolos, warrants } = await readOwner(db, characterId, [vehicle], seen)
   const flags = vehicleFlags(facts, { hasBolo: bolos.length > 0, hasWarrant: warrants.length > 0 })
-  const found: VehicleRecord = { kind: 'vehicle', ...rest, isNoted: facts.isNoted, owner, warrants, record, flags }
+  const found: VehicleRecord = { kind: 'vehicle', ...rest, isNoted: facts.isNoted, owner, warrants, record, flags, recordFlags }
   return { record: found, bolos, label: [vehicle.plate, vehicle.model].filter(Boolean).join(' ') }
 }
 
@@ -81,7 +97,8 @@ export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarran
   const [weapon] = await findWeapons(db, [weaponId])
   const { owner } = await readOwner(db, weapon?.characterId ?? null, [], seen)
   if (!weapon || !owner) throw new AppError('not_found', 'There is no such weapon', 'weaponId')
-  const found: WeaponRecord = { kind: 'weapon', ...weapon, owner, flags: owner.flags }
+  const recordFlags = await recordFlagsOf(db, 'weapon', weaponId)
+  const found: WeaponRecord = { kind: 'weapon', ...weapon, owner, flags: weaponFlags(recordFlags, owner.flags), recordFlags }
   return { record: found, bolos: [], label: `${weapon.model} ${weapon.serial}` }
 }
 
@@ -102,13 +119,28 @@ async function readOwner(
   const wanted = facts ? [{ characterId: facts.characterId, names: namesOf(facts) }] : []
   const matched = await matchBolos(db, wanted, vehicles)
   const sought = { hasBolo: (matched.persons[0]?.length ?? 0) > 0, hasWarrant: warrants.length > 0 }
-  const { characterId: ownerId, name, birthYear } = facts ?? { characterId: 0, name: '', birthYear: null }
   return {
-    owner: facts ? { characterId: ownerId, name, birthYear, licences, warrants, flags: personFlags(facts, sought) } : null,
+    owner: facts ? { ...ownerWords(facts), licences, warrants, flags: personFlags(facts, sought) } : null,
     bolos: matched.vehicles[0] ?? [],
     warrants: alerts.filter((alert) => alert.vehicleId !== null),
   }
 }
+
+const ownerWords = ({ characterId, name, birthYear, recordFlags }: PersonFacts) => ({
+  characterId,
+  name,
+  birthYear,
+  recordFlags: [...recordFlags],
+})
+
+/** A flag that warns, as readers of cautions know it: in one text. */
+const toCaution = ({ flagId, valueId, name, text, expiresAt, by, at }: RecordFlag): Caution => ({
+  cautionId: flagId,
+  text: valueId === CAUTION_FLAG && text !== '' ? text : [name, text].filter(Boolean).join(': '),
+  expiresAt,
+  by,
+  at,
+})
 
 /** The flags of a record and of its owner. */
 export const flagsOf = (record: OpenedRecord['record']) =>

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { matchBolos } from '../../bolos/bolos.port.ts'
 import { distance, nameScore, nearKeys, prefixDistance } from './lookups.distance.ts'
-import { personFlags, vehicleFlags, type Sought } from '../records/lookups.flags.ts'
+import { personFlags, vehicleFlags, weaponFlags, type Sought } from '../records/lookups.flags.ts'
 import { personFacts, vehicleFacts, type PersonFacts } from '../records/lookups.facts.ts'
 import * as repo from './lookups.search.repo.ts'
 import type { SeenWarrants } from '../records/lookups.warrants.ts'
@@ -42,6 +42,7 @@ async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Per
     birthYear: person.birthYear,
     formerName: person.formerName,
     flags: personFlags(person, soughtOf(index)),
+    recordFlags: [...person.recordFlags],
   }))
 }
 
@@ -55,6 +56,7 @@ export async function searchPatients(db: Db, q: string): Promise<Person[]> {
     birthYear,
     formerName,
     flags: isDeceased ? ['Deceased'] : [],
+    recordFlags: [],
   }))
 }
 
@@ -148,6 +150,7 @@ async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants):
     colour: vehicle.colour,
     ownerName: vehicle.ownerName,
     flags: vehicleFlags(vehicle, { hasBolo: (bolos[index]?.length ?? 0) > 0, hasWarrant: wanted.has(vehicle.vehicleId) }),
+    recordFlags: [...vehicle.recordFlags],
   }))
 }
 
@@ -157,7 +160,7 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
   const found = await repo.findBySerial(db, key)
   const owners = await personFacts(db, [...new Set(found.map(({ characterId }) => characterId))])
   const soughtOf = await findSought(db, owners, seen)
-  return found.flatMap(({ id, serial, model, characterId }) => {
+  return found.flatMap(({ id, serial, model, characterId, recordFlags }) => {
     const index = owners.findIndex((owner) => owner.characterId === characterId)
     const owner = owners[index]
     if (!owner) return []
@@ -167,7 +170,8 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
       serial,
       model,
       ownerName: owner.name,
-      flags: personFlags(owner, soughtOf(index)),
+      flags: weaponFlags(recordFlags, personFlags(owner, soughtOf(index))),
+      recordFlags,
     }
   })
 }

@@ -1,5 +1,4 @@
 import {
-  addCaution,
   addDays,
   addLicencePoints,
   CharacterName,
@@ -14,6 +13,7 @@ import {
   reportRecovered,
   reportStolen,
   revokeLicence,
+  setRecordFlag,
   suspendLicence,
   undoDeath,
 } from '@tenfour/contract'
@@ -22,8 +22,8 @@ import { bodyOf } from '../../../../platform/api/body-of.ts'
 import { call } from '../../../../platform/api/client.ts'
 import { communityToday, endOfCommunityDay } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import type { Act, Actor, FieldsAct } from './acts.ts'
-import { withCaution, withDeceased, withEvent, withLicence, withVehicle } from '../records/change-result.ts'
+import type { Act, Actor, FieldsAct, FlagAct } from './acts.ts'
+import { withDeceased, withEvent, withFlag, withLicence, withVehicle } from '../records/change-result.ts'
 import { openRecord, recordDesk } from '../desk.ts'
 import { vehicleWords } from '../search/search-rows.ts'
 
@@ -58,7 +58,7 @@ const REASON: ActField = { name: 'reason', label: 'Reason', kind: 'text' }
 const DAY_MS = 86_400_000
 const inDays = (days: number): string => addDays(communityToday(), days)
 
-const CAUTION_DAYS = [
+const FLAG_DAYS = [
   { value: '', label: 'Until withdrawn' },
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
@@ -79,8 +79,8 @@ export function actForm(act: Exclude<Act, FieldsAct>, by: Actor): ActForm {
     case 'stolen':
     case 'recovered':
       return vehicleForm(act, by)
-    case 'caution':
-      return cautionForm(act, by)
+    case 'flag':
+      return flagForm(act)
     case 'alive':
       return aliveForm(act, by)
     case 'dead':
@@ -217,23 +217,28 @@ function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActFor
   }
 }
 
-function cautionForm({ person, lookupId }: Extract<Act, { kind: 'caution' }>, by: Actor): ActForm {
+function flagForm({ of, id, label, values, lookupId }: FlagAct): ActForm {
   return form({
-    title: 'Add a caution',
-    subject: person.name,
-    submit: 'Add caution',
+    title: 'Set a flag',
+    subject: label,
+    submit: 'Set flag',
     fields: [
-      { name: 'text', label: 'Caution', kind: 'line', placeholder: 'Violent, armed, flees on foot' },
-      { name: 'days', label: 'For how long', kind: 'choice', options: CAUTION_DAYS },
+      {
+        name: 'valueId',
+        label: 'Flag',
+        kind: 'choice',
+        options: values.map(({ valueId, name }) => ({ value: String(valueId), label: name })),
+      },
+      { name: 'text', label: 'Note', kind: 'line', isOptional: true, placeholder: 'Why, or what to watch for' },
+      { name: 'days', label: 'For how long', kind: 'choice', options: FLAG_DAYS },
     ],
-    schema: z.object({ text: bodyOf(addCaution).shape.text, days: z.string() }),
-    initial: { text: '', days: '30' },
-    run: async ({ text, days }) => {
+    schema: z.object({ valueId: z.coerce.number().pipe(bodyOf(setRecordFlag).shape.valueId), text: z.string().max(80), days: z.string() }),
+    initial: { valueId: String(values[0]?.valueId ?? ''), text: '', days: '' },
+    run: async ({ valueId, text, days }) => {
       const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-      const caution = await call(addCaution, { params: { characterId: person.characterId }, body: { text, expiresAt } })
-      const event = { title: 'Caution added', text, reason: '', by, at: new Date() }
-      recordDesk.change(lookupId, (result) => withEvent(event)(withCaution(caution)(result)))
-      return `Caution added to ${person.name}`
+      const flag = await call(setRecordFlag, { body: { of, id, valueId, text, expiresAt } })
+      recordDesk.change(lookupId, withFlag(flag))
+      return `${flag.name} set on ${label}`
     },
   })
 }

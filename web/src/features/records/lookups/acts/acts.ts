@@ -1,4 +1,4 @@
-import type { FieldValues, Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
+import type { FieldValues, Flagged, Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
 import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
 
 /** The lookup on whose record an act is done. */
@@ -14,11 +14,19 @@ export type FieldsAct = {
   /** Null for a patient. */
   readonly lookupId: number | null
 }
+/** A flag of the community that is set on a record. */
+export type FlagAct = OnRecord & {
+  readonly kind: 'flag'
+  readonly of: Flagged
+  readonly id: number
+  readonly label: string
+  readonly values: readonly { readonly valueId: number; readonly name: string }[]
+}
 /** An act of an officer; its dialog asks for the details. */
 export type Act =
   | (OnRecord & { readonly kind: 'suspend' | 'revoke' | 'reinstate' | 'points'; readonly licence: Licence; readonly holder: string })
   | (OnRecord & { readonly kind: 'impound' | 'release' | 'stolen' | 'recovered'; readonly vehicle: Vehicle })
-  | (OnRecord & { readonly kind: 'caution'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
+  | FlagAct
   | (OnRecord & { readonly kind: 'alive'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
   | { readonly kind: 'dead'; readonly patient: PatientRecord }
   | FieldsAct

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { alertsOf, soundsOf, createSoundsInTurn } from './alerts.ts'
-import { aBolo, aLicence, aPerson, aResult, aVehicle, aWarrant } from '../testing/build-records.ts'
+import { aBolo, aFlag, aLicence, aPerson, aResult, aVehicle, aWarrant } from '../testing/build-records.ts'
 
 const TODAY = '2026-05-01'
 const titles = (result: Parameters<typeof alertsOf>[0]) => alertsOf(result, TODAY).map(({ title }) => title)
@@ -11,6 +11,7 @@ const owner = (...licences: ReturnType<typeof aLicence>[]) => ({
   warrants: [],
   licences,
   flags: [],
+  recordFlags: [],
 })
 
 test('nothing to say about a vehicle that is in order', () => expect(titles(aResult(aVehicle()))).toEqual([]))
@@ -58,6 +59,22 @@ test('a person: revoked before suspended before expired, each sound once', () =>
   ]
   const alerts = alertsOf(aResult(aPerson({ licences }), { bolos: [aBolo(), aBolo({ boloId: 2 })] }), TODAY)
   expect(soundsOf(alerts)).toEqual(['tone', 'revokedLicense', 'suspendedLicense', 'expiredLicense'])
+})
+
+test('flags that warn come with their sound, in the tone of their severity; other flags are no alert', () => {
+  const recordFlags = [
+    aFlag({ text: 'Carries a shotgun' }),
+    aFlag({ flagId: 2, name: 'Caution', severity: 'medium', text: 'Runs' }),
+    aFlag({ flagId: 3, name: 'Caution', severity: 'medium', text: 'Bites' }),
+    aFlag({ flagId: 4, name: 'Gang member', severity: 'low', warns: false }),
+  ]
+  const alerts = alertsOf(aResult(aPerson({ recordFlags })), TODAY)
+  expect(alerts).toEqual([
+    { tone: 'danger', title: 'Armed and dangerous', text: 'Carries a shotgun', sound: 'tone' },
+    { tone: 'warning', title: 'Caution', text: 'Runs · Bites', sound: 'tone' },
+  ])
+  const vehicle = aVehicle({ recordFlags: [aFlag({ name: 'Used in a crime' })], owner: { ...owner(), recordFlags } })
+  expect(titles(aResult(vehicle))).toEqual(['Used in a crime', 'Owner: Armed and dangerous', 'Owner: Caution'])
 })
 
 test('a plate that nobody has may still have a BOLO', () => expect(titles(aResult(null, { bolos: [aBolo()] }))).toEqual(['BOLO']))

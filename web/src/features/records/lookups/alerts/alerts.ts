@@ -4,6 +4,7 @@ import {
   type Licence,
   type LicenceType,
   type LookupResult,
+  type ShownFlag,
   type WarrantAlert,
   type WarrantType,
 } from '@tenfour/contract'
@@ -37,13 +38,11 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
     case undefined:
       return wanted
     case 'person': {
-      const { deceased, cautions } = record
+      const { deceased } = record
       return [
         ...record.warrants.map((warrant) => warrantAlert(warrant)),
         ...wanted,
-        ...(cautions.length > 0
-          ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const]
-          : []),
+        ...flagAlerts(record.recordFlags, ''),
         ...licenceAlerts(record.licences, 'person', ''),
         ...(record.jail
           ? [{ tone: 'info', title: `In jail until ${timeSince(record.jail.until)}`, text: record.jail.number } as const]
@@ -60,6 +59,8 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
           ? [{ tone: 'danger', title: 'Reported stolen', text: `${dateTime(stolen.at)} · ${stolen.note}`, sound: 'stolenVehicle' } as const]
           : []),
         ...wanted,
+        ...flagAlerts(record.recordFlags, ''),
+        ...flagAlerts(owner?.recordFlags ?? [], 'Owner: '),
         ...licenceAlerts(owner?.licences ?? [], 'vehicle', 'Owner’s '),
         ...paperAlerts(record, today),
         ...(impound
@@ -72,6 +73,8 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
       return [
         ...ownersWarrants(record.owner),
         ...wanted,
+        ...flagAlerts(record.recordFlags, ''),
+        ...flagAlerts(record.owner.recordFlags, 'Owner: '),
         ...licenceAlerts(record.owner.licences, 'weapon', 'Owner’s '),
         ...(record.owner.flags.includes('Deceased') ? [{ tone: 'info', title: 'The owner is deceased', text: '' } as const] : []),
       ]
@@ -111,6 +114,23 @@ const boloAlert = ({ reason, by, callId, description }: Bolo): RecordAlert => ({
   text: [reason, description, by.identifier || by.name, callId === null ? '' : `call ${callId}`].filter(Boolean).join(' · '),
   sound: 'tone',
 })
+
+const SEVERITY_TONES = { high: 'danger', medium: 'warning', low: 'info' } as const
+type AnyFlag = ShownFlag & { readonly text?: string }
+
+/** The flags that warn, one alert for each name. The text is for officers who look up the record itself. */
+function flagAlerts(flags: readonly AnyFlag[], whose: string): readonly RecordAlert[] {
+  const byName = Map.groupBy(
+    flags.filter(({ warns }) => warns),
+    ({ name }) => name,
+  )
+  return [...byName.values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const text = same.flatMap((flag) => flag.text || []).join(' · ')
+    return [{ tone: SEVERITY_TONES[first.severity], title: `${whose}${first.name}`, text, sound: 'tone' } as const]
+  })
+}
 
 const WEIGHT = ['revoked', 'suspended', 'expired'] as const
 

@@ -1,4 +1,4 @@
-import type { Flag } from '@tenfour/contract'
+import type { Flag, ShownFlag } from '@tenfour/contract'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from '../Records.module.css'
 
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> =
   Noted: 'neutral',
 }
 
-type Tone = (typeof TONES)[Flag] | 'success'
+type Tone = (typeof TONES)[Flag] | 'success' | ShownFlag['tone']
 
 /** A word in its colour. */
 export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
@@ -28,11 +28,20 @@ export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
   </span>
 )
 
-export function Flags({ flags }: { flags: readonly Flag[] }) {
-  if (flags.length === 0) return null
+type FlagsProps = { flags: readonly Flag[]; recordFlags?: readonly ShownFlag[] }
+
+/** A flag that units set stands in place of the word that there is one that warns. */
+export function Flags({ flags, recordFlags = [] }: FlagsProps) {
+  const others = recordFlags.some(({ warns }) => warns) ? flags.filter((flag) => flag !== 'Caution') : flags
+  if (others.length + recordFlags.length === 0) return null
   return (
     <Row as="span" gap={4} className={classes.flags}>
-      {flags.map((flag) => (
+      {recordFlags.map(({ name, tone }) => (
+        <Chip key={`set ${name}`} tone={tone}>
+          {name}
+        </Chip>
+      ))}
+      {others.map((flag) => (
         <Chip key={flag} tone={TONES[flag]}>
           {flag}
         </Chip>

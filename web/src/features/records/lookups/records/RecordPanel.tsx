@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import {
   accessSubject,
-  addCaution,
   bolosSwitch,
   isAllowed,
   noteVehicle,
   putOnCall,
   serveWarrant,
+  setRecordFlag,
   startWarrant,
   UNIT_CLASS,
   warrantsSwitch,
@@ -24,6 +24,7 @@ import { writesReports } from '../../../../panels/panel.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { askWarrant, focusPanel } from '../../../../panels/selection.ts'
 import { useOwnUnit } from '../../../dispatch/board/board.port.ts'
+import { useFlags } from '../../../dispatch/cad-values/cad-values.port.ts'
 import { openNewBolo } from '../../bolos/bolo-draft.port.ts'
 import { askReportKind } from '../../reports/reports.port.ts'
 import { openAct } from '../acts/acts.ts'
@@ -55,12 +56,13 @@ export function RecordPanel() {
   const hasBolos = useIsOn(bolosSwitch)
   const mayServe = isAllowed(serveWarrant.access, subject)
   const firstWarrant = shown.kind === 'lookup' ? warrantsOn(shown.result)[0] : undefined
+  const flags = useFlags(record?.kind ?? 'person', record !== undefined && isAllowed(setRecordFlag.access, subject))
   const keys = onPanelKey({
     a: isLookup && isAllowed(putOnCall.access, subject) && record?.kind !== 'weapon' ? () => void putShownOnCall() : undefined,
     b: shown.kind === 'lookup' && hasBolos ? () => boloFor(shown) : undefined,
     c:
-      shown.kind === 'lookup' && record?.kind === 'person' && isAllowed(addCaution.access, subject)
-        ? () => openAct({ kind: 'caution', person: record, lookupId: shown.result.lookupId })
+      shown.kind === 'lookup' && record && flags.length > 0
+        ? () => openAct({ kind: 'flag', ...flaggedOf(record), values: flags, lookupId: shown.result.lookupId })
         : undefined,
     r: shown.kind === 'lookup' && draftsWarrants && aboutOf(shown) ? () => draftWarrant(shown) : undefined,
     s: firstWarrant && mayServe ? () => askWarrant({ kind: 'serve', warrant: firstWarrant }) : undefined,
@@ -82,6 +84,12 @@ export function RecordPanel() {
       </PanelSection>
     </>
   )
+}
+
+function flaggedOf(record: NonNullable<LookupResult['record']>) {
+  if (record.kind === 'person') return { of: 'person', id: record.characterId, label: record.name } as const
+  if (record.kind === 'vehicle') return { of: 'vehicle', id: record.vehicleId, label: record.plate } as const
+  return { of: 'weapon', id: record.weaponId, label: record.serial } as const
 }
 
 /** Police write about persons and vehicles, fire about patients. */

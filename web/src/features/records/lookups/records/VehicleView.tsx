@@ -16,6 +16,7 @@ import { FieldsAct, Events, Licences } from './RecordParts.tsx'
 import { openAct, type Act } from '../acts/acts.ts'
 import { useRecordHost } from '../record-host.ts'
 import { Flags } from './Flags.tsx'
+import { RecordFlags } from './RecordFlags.tsx'
 import { PanelFact, PanelFacts, PanelGroup } from '../../../../panels/PanelParts.tsx'
 import { Row } from '../../../../ui/layout.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
@@ -45,6 +46,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
             {dateTime(impound.at)} at {impound.place}, by {impound.by.identifier || impound.by.name}
           </PanelFact>
         )}
+        <RecordFlags of="vehicle" id={vehicle.vehicleId} label={vehicle.plate} flags={vehicle.recordFlags} lookupId={lookupId} />
         <FieldFacts of="vehicle" values={vehicle.fields} Fact={PanelFact} />
         <FieldsAct of="vehicle" id={vehicle.vehicleId} label={vehicle.plate} values={vehicle.fields} filler="police" lookupId={lookupId} />
       </PanelFacts>
@@ -83,7 +85,7 @@ function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: 
 type OwnerProps = { owner: NonNullable<VehicleRecord['owner']>; lookupId: number }
 
 /** Enough to know whom one is talking to; the name opens more, which is a lookup of its own. */
-export function Owner({ owner: { characterId, name, birthYear, licences, flags }, lookupId }: OwnerProps) {
+export function Owner({ owner: { characterId, name, birthYear, licences, flags, recordFlags }, lookupId }: OwnerProps) {
   const { open } = useRecordHost()
   return (
     <>
@@ -92,7 +94,7 @@ export function Owner({ owner: { characterId, name, birthYear, licences, flags }
           {name}
         </TextButton>
         {birthYear !== null && <span className="faint">{birthYear}</span>}
-        <Flags flags={flags} />
+        <Flags flags={flags} recordFlags={recordFlags} />
       </Row>
       <Licences licences={licences} holder={name} lookupId={lookupId} />
     </>
@@ -107,6 +109,7 @@ export const WeaponView = ({ weapon, lookupId }: { weapon: WeaponRecord; lookupI
       </PanelFact>
       <PanelFact name="Weapon">{weapon.model}</PanelFact>
       <PanelFact name="Registered">{dateOnly(weapon.registeredAt)}</PanelFact>
+      <RecordFlags of="weapon" id={weapon.weaponId} label={weapon.serial} flags={weapon.recordFlags} lookupId={lookupId} />
     </PanelFacts>
     <PanelGroup title="Owner">
       <Owner owner={weapon.owner} lookupId={lookupId} />

@@ -1,5 +1,4 @@
 import type {
-  Caution,
   FieldValues,
   Flag,
   Licence,
@@ -7,6 +6,7 @@ import type {
   PersonRecord,
   RecordActor,
   RecordEvent,
+  RecordFlag,
   Vehicle,
   WarrantAlert,
 } from '@tenfour/contract'
@@ -46,13 +46,10 @@ export const withFields = (of: 'character' | 'vehicle', id: number, fields: Fiel
     return record.kind === 'vehicle' && of === 'vehicle' && record.vehicleId === id ? { ...record, fields } : record
   })
 
-export const withCaution = (caution: Caution): Change =>
-  onRecord((record) => (record.kind === 'person' ? { ...record, cautions: [caution, ...record.cautions] } : record))
+export const withFlag = (flag: RecordFlag): Change => onRecord((record) => ({ ...record, recordFlags: [flag, ...record.recordFlags] }))
 
-export const withoutCaution = (cautionId: number): Change =>
-  onRecord((record) =>
-    record.kind === 'person' ? { ...record, cautions: record.cautions.filter((each) => each.cautionId !== cautionId) } : record,
-  )
+export const withoutFlag = (flagId: number): Change =>
+  onRecord((record) => ({ ...record, recordFlags: record.recordFlags.filter((each) => each.flagId !== flagId) }))
 
 export const withDeceased = (deceased: PersonRecord['deceased']): Change =>
   onRecord((record) => (record.kind === 'person' ? { ...record, deceased } : record))

@@ -213,7 +213,7 @@ function RowContent({ row }: { row: SearchRow }) {
         </span>
         {second && <span className={classes.rowSecond}>{second}</span>}
       </span>
-      <Flags flags={row.flags} />
+      <Flags flags={row.flags} recordFlags={row.recordFlags} />
     </>
   )
 }

@@ -84,7 +84,8 @@ export const vehicleWords = ({ model, colour }: Pick<Vehicle, 'model' | 'colour'
 
 /** The details of a row besides its label, in one line, for suggestions. */
 export function rowDetail(row: SearchRow): string {
-  const flags = row.flags.join(', ')
+  const named = row.recordFlags.map(({ name }) => name)
+  const flags = [...named, ...row.flags.filter((flag) => flag !== 'Caution' || named.length === 0)].join(', ')
   if (row.kind === 'person')
     return [row.birthYear === null ? '' : `born ${row.birthYear}`, row.formerName && `formerly ${row.formerName}`, flags]
       .filter(Boolean)

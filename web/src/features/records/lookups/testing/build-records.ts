@@ -1,4 +1,4 @@
-import type { Bolo, Licence, LookupResult, PersonRecord, SearchRow, VehicleRecord, WarrantAlert } from '@tenfour/contract'
+import type { Bolo, Licence, LookupResult, PersonRecord, RecordFlag, SearchRow, VehicleRecord, WarrantAlert } from '@tenfour/contract'
 
 const OFFICER = { userId: 20, name: 'S. Whitcombe', identifier: '4L20' }
 
@@ -12,6 +12,20 @@ export const aLicence = (over: Partial<Licence> = {}): Licence => ({
   points: 0,
   reason: '',
   version: 1,
+  ...over,
+})
+
+export const aFlag = (over: Partial<RecordFlag> = {}): RecordFlag => ({
+  flagId: 1,
+  valueId: 12,
+  name: 'Armed and dangerous',
+  tone: 'on-scene',
+  severity: 'high',
+  warns: true,
+  text: '',
+  expiresAt: null,
+  by: OFFICER,
+  at: '2026-05-01T10:00:00.000Z',
   ...over,
 })
 
@@ -42,6 +56,7 @@ export const aPerson = (over: Partial<PersonRecord> = {}): PersonRecord => ({
   warrants: [],
   fields: {},
   flags: [],
+  recordFlags: [],
   ...over,
 })
 
@@ -59,10 +74,11 @@ export const aVehicle = (over: Partial<VehicleRecord> = {}): VehicleRecord => ({
   impound: null,
   fields: {},
   isNoted: false,
-  owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], warrants: [], flags: [] },
+  owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], warrants: [], flags: [], recordFlags: [] },
   warrants: [],
   record: [],
   flags: [],
+  recordFlags: [],
   ...over,
 })
 
@@ -101,6 +117,7 @@ export const personRow = (characterId: number, name: string, birthYear: number |
   birthYear,
   formerName: null,
   flags: [],
+  recordFlags: [],
 })
 export const vehicleRow = (vehicleId: number, plate: string): SearchRow => ({
   kind: 'vehicle',
@@ -110,6 +127,7 @@ export const vehicleRow = (vehicleId: number, plate: string): SearchRow => ({
   colour: 'silver',
   ownerName: 'Dexter Marlowe',
   flags: [],
+  recordFlags: [],
 })
 
 export const aWarrant = (over: Partial<WarrantAlert> = {}): WarrantAlert => ({

@@ -1,0 +1,1 @@
+export { recordFlagsOf, shownFlags } from './record-flags.repo.ts'
