@@ -24,9 +24,9 @@ const STATEMENTS = [
    from patrols, generate_series(0, 5) s where user_id = $1::integer and (kind = 'duty' or s = 0)`,
 
   `insert into leaves (user_id, author_id, reason, starts_on, ends_on)
-   select $1::integer, $1::integer, 'Exams, and the move to another town', current_date - 30 * n, current_date - 30 * n + 6 from generate_series(0, 8) n`,
+   select $1::integer, $1::integer, 'Exams, and the move to another town', community_today() - 30 * n, community_today() - 30 * n + 6 from generate_series(0, 8) n`,
   `insert into leave_requests (user_id, reason, starts_on, ends_on)
-   select $1::integer, 'A holiday with the family', current_date + 20 * n, current_date + 20 * n + 6 from generate_series(1, 2) n`,
+   select $1::integer, 'A holiday with the family', community_today() + 20 * n, community_today() + 20 * n + 6 from generate_series(1, 2) n`,
 
   `insert into discord_guilds (id, name, owner_id) values ('81', 'Community', '77') on conflict do nothing`,
   `insert into support_tickets (guild_id, channel_id, discord_id, opener_id, opener_name, subject, opened_at, last_message_at, message_count, state, closed_at)
@@ -35,7 +35,7 @@ const STATEMENTS = [
    from generate_series(1, 40) n`,
 
   `insert into vehicles (character_id, plate, model, vin, registered_until, insured_until)
-   select id, 'PL' || id || n, 'Karin Sultan Classic', 'V' || id || n, current_date + 90, current_date + 90
+   select id, 'PL' || id || n, 'Karin Sultan Classic', 'V' || id || n, community_today() + 90, community_today() + 90
    from characters, generate_series(1, 5) n where user_id = $1::integer`,
   `insert into weapons (character_id, serial, model)
    select id, 'S' || id || n, 'Combat Pistol' from characters, generate_series(1, 4) n where user_id = $1::integer`,

@@ -70,12 +70,18 @@ export async function placeMappings(t: TestPortal) {
     const person = await t.addPerson({ departments })
     return { ...person, discordId: await insertLinked(t.db, guildId, person.userId, roleIds) }
   }
-  const setRoles = ({ discordId }: { discordId: string }, roleIds: readonly string[]) =>
+  type InDiscord = { readonly discordId: string }
+  const setRolesOfAll = (people: readonly InDiscord[], roleIds: readonly string[]) =>
     t.db
       .updateTable('discord_members')
       .set({ role_ids: [...roleIds] })
-      .where('discord_id', '=', discordId)
+      .where(
+        'discord_id',
+        'in',
+        people.map(({ discordId }) => discordId),
+      )
       .execute()
+  const setRoles = (person: InDiscord, roleIds: readonly string[]) => setRolesOfAll([person], roleIds)
   const follow = () => followNow(t.db)
   const rankOf = async ({ userId }: Pick<Person, 'userId'>): Promise<string | null | undefined> => {
     const row = await t.db
@@ -95,5 +101,5 @@ export async function placeMappings(t: TestPortal) {
   }
 
   await read(true)
-  return { guildId, roles, read, rankId, preview, make, made, map, lead, ledByThree, member, setRoles, follow, rankOf, lspd }
+  return { guildId, roles, read, rankId, preview, make, made, map, lead, ledByThree, member, setRoles, setRolesOfAll, follow, rankOf, lspd }
 }

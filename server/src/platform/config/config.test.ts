@@ -37,6 +37,7 @@ test('without any setting there are defaults', () => {
     trustProxy: false,
     settingOverrides: {},
     apiLogDays: 14,
+    backsUpUpgrades: true,
     logLevel: 'info',
   })
 })

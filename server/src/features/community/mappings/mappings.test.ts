@@ -160,7 +160,7 @@ describe('nobody loses anything', () => {
     await m.ledByThree()
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => m.member([m.roles.officer])))
     await m.follow()
-    for (const each of people) await m.setRoles(each, [])
+    await m.setRolesOfAll(people, [])
     await m.follow()
     expect(await Promise.all(people.map(m.rankOf))).toEqual(Array(5).fill('Officer II'))
     const { held } = await m.lspd()
@@ -174,7 +174,7 @@ describe('nobody loses anything', () => {
     expect([await m.rankOf(people[0]!), (await m.lspd()).held]).toEqual(['Officer II', null])
 
     // A decision is about one loss: what differs is followed again.
-    for (const each of people) await m.setRoles(each, [m.roles.cadet])
+    await m.setRolesOfAll(people, [m.roles.cadet])
     await m.follow()
     const again = (await m.lspd()).held
     expect(again?.losses).toBe(5)

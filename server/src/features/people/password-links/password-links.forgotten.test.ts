@@ -121,6 +121,10 @@ describe('a stranger', () => {
     await sql`create trigger hold_jobs before insert on graphile_worker._private_jobs for each row execute function hold_jobs()`.execute(
       t.db,
     )
+    await until('the jobs of earlier tests have ended', async () => {
+      const { rows } = await sql`select from graphile_worker.jobs where run_at <= now() or locked_at is not null`.execute(t.db)
+      return rows.length === 0
+    })
     const answers: unknown[] = []
     for (const [index, emailAddress] of addresses.entries()) {
       const { result, statements } = await statementsDuring(/add_job|users|password_links|mails\b/, () => ask(emailAddress, callers[index]))

@@ -3,6 +3,7 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { fileReason } from '../../../platform/data-folder/file-error.ts'
+import { IN_UTC } from '../../../platform/database/database.ts'
 import { REPAIR } from '../../../platform/database/migrate.ts'
 import { AppError, StartupError } from '../../../platform/errors.ts'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
@@ -108,6 +109,7 @@ async function readKnown(url: string): Promise<Known> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(IN_UTC)
     const one = async <T extends object>(text: string) => (await client.query<T>(text)).rows[0]
     const size = await one<{ databaseBytes: number; found: boolean }>(
       `select pg_database_size(current_database())::float8 as "databaseBytes", to_regclass('backup_plan') is not null as found`,
