@@ -27,7 +27,7 @@ export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends
    * at once: further ones are refused before they are read.
    */
   readonly takes?: { readonly types: readonly string[]; readonly bytes: number; readonly atOnce?: number }
-  /** The response is a file of one of these types instead of JSON; the handler returns its type, bytes and digest, or a stream with its name and size. */
+  /** The response is a file of one of these types instead of JSON; the handler returns its type, bytes and digest, or a stream with its name and, if it is known, its size. */
   readonly gives?: readonly string[]
 }
 

@@ -28,6 +28,7 @@ import * as desk from './dispatch/desk.ts'
 import * as display from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as backups from './portal/backups.ts'
+import * as exports from './portal/exports.ts'
 import * as restores from './portal/restores.ts'
 import * as look from './portal/look.ts'
 import * as dailyMails from './portal/daily-mails.ts'
@@ -107,6 +108,7 @@ export const ENDPOINTS = {
   ...endpointsOf(health),
   ...endpointsOf(overview),
   ...endpointsOf(backups),
+  ...endpointsOf(exports),
   ...endpointsOf(restores),
   ...endpointsOf(look),
   ...endpointsOf(setup),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   EmailAddress,
@@ -14,21 +14,20 @@ import {
   type HistoryProblem,
 } from '@tenfour/contract'
 import { z } from 'zod'
+import { runBackup, runExport, runRestore, type RestoreOptions } from './cli.backup.ts'
+import { UsageError, withDatabase, type Terminal } from './cli.terminal.ts'
 import { checkHistory } from './features/legal/warrants/history/warrants.check-all.ts'
 import { historyEndFile, notedEndProblem } from './features/legal/warrants/history/warrants.kept-end.ts'
-import { checkBackup, keysOf, makeBackup, restore, type BackupTerminal } from './features/portal/backup/backup.command.ts'
+import { keysOf } from './features/portal/backup/backup.command.ts'
 import { readReport } from './features/portal/overview/overview.report.ts'
 import { makeLinkAtConsole } from './features/people/password-links/password-links.service.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
 import { linkTo } from './platform/auth/link-codes.ts'
 import { readConfig } from './platform/config/config.ts'
-import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { fileReason } from './platform/data-folder/file-error.ts'
-import { readHistoryKey, setAside } from './platform/data-folder/kept-file.ts'
-import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
-import { isPostgresOf, postmasterPid } from './platform/database/embedded-process.ts'
-import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { readHistoryKey } from './platform/data-folder/kept-file.ts'
+import { openDatabase, type Db } from './platform/database/database.ts'
 import { databaseOutage } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
 import { upgradeDatabase } from './run.upgrade.ts'
@@ -61,6 +60,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Restores a backup into the database and the data folder of a portal that is stopped and has no accounts. With --over
                    the tables of a portal that has some are set aside first; with --fresh the files of an embedded database that no
                    longer starts. --root names an account that becomes Root, where no Root of the backup is one today.
+  export           <folder or file.zip>
+                   Writes everything as JSON lines, CSV and pictures, without secrets, so that other programs can read it.
   report           [<file>]
                    Writes a file for those who help: versions, health, settings and last errors, without secrets.
   migrate          Brings the database up to date and says what it did. A database in use is backed up first, into the folder
@@ -70,16 +71,9 @@ const HELP = `Usage: npm run portal -- <command> [options]
 
 It works beside a running portal as well as without one, with the same configuration (environment or .env).`
 
-/** A usage error; shown with a pointer to the help. */
-class UsageError extends Error {}
-
 /** Nobody is signed in on the command line: the audit attributes these changes to the portal. */
 const atConsole = {}
 type Options = Readonly<Record<string, string | string[] | undefined>>
-type RestoreOptions = { readonly over?: boolean; readonly fresh?: boolean; readonly root?: string }
-/** Where a command is run: its settings, and where it writes. */
-export type Terminal = BackupTerminal & { readonly env: NodeJS.ProcessEnv }
-
 const COMMANDS: Readonly<Record<string, (db: Db, options: Options, terminal: Terminal) => Promise<string>>> = {
   'user create': async (db, options) => {
     const { email, name, password, isMade } = { ...parse(NewUser, options), ...passwordOf(options) }
@@ -229,6 +223,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   if (values.help || name === '' || name === 'help') return say(HELP)
   if (positionals[0] === 'backup') return runBackup(positionals.slice(1), terminal)
   if (positionals[0] === 'restore') return runRestore(positionals.slice(1), values, terminal)
+  if (positionals[0] === 'export') return runExport(positionals.slice(1), terminal)
   if (positionals[0] === 'report') return runReport(positionals.slice(1), terminal)
   if (name === 'bot') return (await import('./run.bot.ts')).runBot()
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -252,15 +247,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<void> {
   })
 }
 
-/** A backup does not bring the database up to date: the portal that runs beside it may be of an earlier version. */
-async function runBackup(words: readonly string[], terminal: Terminal): Promise<void> {
-  const config = readConfig(terminal.env)
-  const [verb, file] = words
-  if (verb === 'check' && file !== undefined && words.length === 2) return checkBackup(config, file, terminal)
-  if (verb === 'check' || words.length > 1) throw new UsageError('name one file')
-  return makeBackup(config, verb, terminal, (work) => withDatabase(terminal, work))
-}
-
 /** Like a backup, a report does not bring the database up to date. */
 async function runReport([name, ...rest]: readonly string[], terminal: Terminal): Promise<void> {
   if (rest.length > 0) throw new UsageError('name one file')
@@ -279,43 +265,6 @@ async function runReport([name, ...rest]: readonly string[], terminal: Terminal)
     }
   })
   terminal.say(`${file} has versions, health, settings and the last errors, without secrets. Look through it before you send it to anyone`)
-}
-
-async function runRestore([file, ...rest]: readonly string[], values: RestoreOptions, terminal: Terminal): Promise<void> {
-  if (file === undefined || rest.length > 0) throw new UsageError('name one file')
-  const config = readConfig(terminal.env)
-  if (runningEmbeddedUrl(config.dataDir) !== undefined) throw new StartupError('A portal is running with this data folder: stop it first')
-  const work = (url: string) => restore(config, file, terminal, url, { over: values.over === true, root: values.root })
-  if (config.databaseUrl === undefined) {
-    return values.fresh === true
-      ? withDatabaseSetAside(config.dataDir, terminal.say, () => withDatabase(terminal, work))
-      : withDatabase(terminal, work)
-  }
-  if (values.fresh === true) throw new UsageError('--fresh sets the embedded database aside, and DATABASE_URL is set')
-  // Otherwise the folder is locked together with the embedded database.
-  const folder = await openDataFolder(config.dataDir, terminal.complain)
-  try {
-    await withDatabase(terminal, work)
-  } finally {
-    folder.release()
-  }
-}
-
-/** Moves the files of an embedded database that no longer starts aside, and puts them back if the restore fails. They are never deleted. */
-async function withDatabaseSetAside(dataDir: string, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
-  const files = join(dataDir, 'postgres')
-  if (!existsSync(files)) return work()
-  const pid = postmasterPid(files)
-  if (pid !== undefined && isPostgresOf(pid, files)) throw new StartupError(`The database still runs (process ${pid}): stop it first`)
-  const aside = setAside(files, 'before-restore')
-  try {
-    await work()
-  } catch (error) {
-    rmSync(files, { recursive: true, force: true })
-    renameSync(aside, files)
-    throw error
-  }
-  say(`The files of the database that was there before are in ${aside}`)
 }
 
 /** A command of two words; an address may follow without `--email`. */
@@ -353,29 +302,6 @@ function readArguments(args: readonly string[]) {
     }) as { values: Options & { help?: boolean } & RestoreOptions; positionals: string[] }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/** Uses the database of the running portal, or starts it temporarily. */
-async function withDatabase({ env, complain }: Terminal, work: (url: string) => Promise<void>): Promise<void> {
-  const config = readConfig(env)
-  if (config.databaseUrl) {
-    await assertReachable(config.databaseUrl)
-    return work(config.databaseUrl)
-  }
-  const running = runningEmbeddedUrl(config.dataDir)
-  if (running) return work(running)
-  const folder = await openDataFolder(config.dataDir, complain)
-  try {
-    const embedded = await startEmbeddedDatabase(folder, complain)
-    try {
-      await ensureDatabaseExists(embedded.url)
-      await work(embedded.url)
-    } finally {
-      await embedded.stop()
-    }
-  } finally {
-    folder.release()
   }
 }
 

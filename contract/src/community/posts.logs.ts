@@ -61,6 +61,7 @@ export const DISCORD_LOG_GROUPS: Readonly<
       'backup.plan-changed',
       'backup.asked',
       'backup.fetched',
+      'backup.exported',
       'backup.held-decided',
       'backup.restore-seen',
       ...all('offence'),

@@ -116,7 +116,7 @@ export const AUDIT_ACTIONS = {
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up', 'restored'],
-  backup: ['plan-changed', 'asked', 'failed', 'missing', 'proof-failed', 'fetched', 'held-decided', 'restore-seen'],
+  backup: ['plan-changed', 'asked', 'failed', 'missing', 'proof-failed', 'fetched', 'exported', 'held-decided', 'restore-seen'],
   setting: ['changed', 'reset'],
   character: ['searched', 'repaired'],
   vehicle: ['searched', 'repaired'],

@@ -10,6 +10,7 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   ],
   startBackup: [{ path: '/api/backups', who: admins, body: {} }],
   proveBackup: [{ path: '/api/backups/999999/proof', who: admins, body: {} }],
+  fetchExport: [{ path: '/api/export', who: ['root'] }],
   fetchBackup: [{ path: '/api/backups/999999/file', who: ['root'] }],
   getRestore: [{ path: '/api/restores/last', who: admins }],
   decideHeld: [{ path: '/api/restores/held', who: admins, body: { what: 'mails', decision: 'drop' } }],

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { backupFeature } from './backup/backup.feature.ts'
 import type { BackupMeans } from './backup/backup.service.ts'
 import { calendarFeature } from './calendar/calendar.feature.ts'
+import { exportFeature } from './export/export.feature.ts'
 import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
 import { lookFeature } from './look/look.feature.ts'
@@ -18,6 +19,7 @@ export function composePortal(platform: Platform, { add, switches }: Features, {
   add(healthFeature(platform))
   add(overviewFeature(platform))
   add(backupFeature({ ...platform, means: backups }))
+  add(exportFeature(platform))
   const { setup } = add(setupFeature(platform))
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))

@@ -225,11 +225,12 @@ const File = z.object({
   isImmutable: z.boolean().default(false),
 })
 /** A file that is too large to be held in memory. */
-const Download = z.object({ stream: z.instanceof(Readable), name: z.string().regex(/^[\w.-]+$/), size: z.int() })
+const Download = z.object({ stream: z.instanceof(Readable), name: z.string().regex(/^[\w.-]+$/), size: z.int().optional() })
 
 function sendDownload(reply: FastifyReply, { stream, name, size }: z.infer<typeof Download>): unknown {
   reply.header('cache-control', 'no-store').header('content-disposition', `attachment; filename="${name}"`)
-  return reply.type('application/octet-stream').header('content-length', size).send(stream)
+  if (size !== undefined) reply.header('content-length', size)
+  return reply.type('application/octet-stream').send(stream)
 }
 
 /** Cached by the browser but revalidated each time, unless it never changes; access is checked before this runs. */

@@ -107,6 +107,7 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'backup.missing': plain('has made no backup for more than a day: see Admin, Health'),
   'backup.proof-failed': plain('could not restore the newest backup for a proof: see Admin, Health'),
   'backup.fetched': plain('downloaded a backup'),
+  'backup.exported': plain('exported everything'),
   'backup.held-decided': plain('decided on what a restore held'),
   'backup.restore-seen': plain('looked through the list of a restore'),
   'offence.created': plain('added an offence'),

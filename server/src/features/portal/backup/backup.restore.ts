@@ -12,7 +12,8 @@ import { endWhatWasUnderWay, type Ended } from './backup.ended.ts'
 import { readBackup, type BackupContent, type ReadPart } from './backup.read.ts'
 import { damaged } from './backup.seal.ts'
 import { applyStanding, hasAccountOf, readStanding, type Standing } from './backup.standing.ts'
-import { copyText, PLAIN_VALUES, SEQUENCES, TABLES, type Keys } from './backup.write.ts'
+import { PLAIN_VALUES, TABLES } from './backup.snapshot.port.ts'
+import { copyText, SEQUENCES, type Keys } from './backup.write.ts'
 
 type Options = {
   readonly url: string

@@ -8,22 +8,12 @@ import pg from 'pg'
 import { fileReason, isCode } from '../../../platform/data-folder/file-error.ts'
 import { syncFolder } from '../../../platform/data-folder/kept-file.ts'
 import { CopyOut } from '../../../platform/database/copy.ts'
-import { IN_UTC } from '../../../platform/database/database.ts'
 import { namesIn, readMigrations } from '../../../platform/database/schema-files.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { VERSION } from '../../../version.ts'
-import {
-  FRAME,
-  FRAME_BYTES,
-  Head,
-  LEFT_OUT,
-  type KEY_FILES,
-  type Part,
-  type PartEnd,
-  type Sequences,
-  type TablePart,
-} from './backup.format.ts'
+import { FRAME, FRAME_BYTES, Head, type KEY_FILES, type Part, type PartEnd, type Sequences, type TablePart } from './backup.format.ts'
 import { sealed } from './backup.seal.ts'
+import { beginSnapshot, type SnapshotTable } from './backup.snapshot.port.ts'
 
 export type Keys = Readonly<Partial<Record<(typeof KEY_FILES)[number], string>>>
 /** `share` is how much of the database has been read, of 1. */
@@ -125,10 +115,6 @@ async function* frames(
 export const copyText = ({ name, columns }: TablePart, way: 'to stdout' | 'from stdin'): string =>
   `copy ${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) ${way} (format text, encoding 'UTF8')`
 
-/** Settings with which values are the same text on every server. */
-export const PLAIN_VALUES = `set datestyle to 'ISO, MDY'; set intervalstyle to 'postgres'; set bytea_output to 'hex'; set extra_float_digits to 1;
-  set xmloption to content; set client_encoding to 'UTF8'; set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0`
-
 async function* partOf(part: Part, source: AsyncIterable<Buffer> | Iterable<Buffer>, rows: () => number): AsyncGenerator<Buffer> {
   yield jsonFrame(FRAME.start, part)
   const hash = createHash('sha256')
@@ -139,38 +125,6 @@ async function* partOf(part: Part, source: AsyncIterable<Buffer> | Iterable<Buff
     for (let at = 0; at < piece.length; at += FRAME_BYTES) yield frame(FRAME.data, piece.subarray(at, at + FRAME_BYTES))
   }
   yield jsonFrame(FRAME.end, { bytes, rows: rows(), sha256: hash.digest('hex') } satisfies PartEnd)
-}
-
-type Table = { readonly name: string; readonly columns: string[]; readonly bytes: number }
-
-export const TABLES = `
-  select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
-    array_agg(a.attname::text order by a.attnum) as columns
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace group by c.oid, c.relname order by c.relname`
-
-/** Our tables in the database, without those of the operator. */
-async function readTables(client: pg.Client): Promise<Table[]> {
-  const ours = namesIn(readMigrations()).tables
-  const { rows } = await client.query<Table>(TABLES)
-  return rows.filter(({ name }) => ours.has(name) && !LEFT_OUT.has(name))
-}
-
-/** Begins the one snapshot that everything is read in. The tables are locked first, so that no other version changes them meanwhile. */
-async function beginSnapshot(client: pg.Client): Promise<Table[]> {
-  await client.query(`${IN_UTC}; ${PLAIN_VALUES}`)
-  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('schema_state') is not null as found`)
-  const before = rows[0]?.found === true ? await readTables(client) : []
-  if (before.length === 0) throw new AppError('not_found', 'The database has nothing to back up: no portal has used it yet')
-  await client.query('begin isolation level repeatable read read only')
-  await client.query(
-    `lock table ${[...before, { name: 'schema_state' }].map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
-  )
-  const tables = await readTables(client)
-  const textOf = (each: readonly Table[]) => JSON.stringify(each.map(({ name, columns }) => [name, columns]))
-  if (textOf(tables) !== textOf(before))
-    throw new AppError('unavailable', 'The database is being brought up to date: try again in a moment')
-  return tables
 }
 
 async function readHead(client: pg.Client): Promise<Head> {
@@ -194,7 +148,7 @@ export const SEQUENCES = `
   left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`
 
-async function readSequences(client: pg.Client, tables: readonly Table[]): Promise<Sequences> {
+async function readSequences(client: pg.Client, tables: readonly SnapshotTable[]): Promise<Sequences> {
   const { sequences } = namesIn(readMigrations())
   const { rows } = await client.query<{ name: string; table: string | null; value: number | null }>(SEQUENCES)
   const isOurs = ({ name, table }: (typeof rows)[number]) =>

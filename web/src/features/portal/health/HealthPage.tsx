@@ -3,6 +3,7 @@ import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
 import { ALARMS } from './backups.labels.ts'
+import { ExportCard } from './ExportCard.tsx'
 import { RestoreCard } from './RestoreCard.tsx'
 import { useBackups } from './backups.queries.ts'
 
@@ -21,6 +22,7 @@ export function HealthPage() {
           )}
           <RestoreCard />
           <BackupsCard overview={data} />
+          <ExportCard />
         </>
       ) : error ? (
         <PageError error={error} onRetry={refetch} />
