@@ -37,7 +37,7 @@ export async function* zipped(entries: AsyncIterable<ExportEntry>, at = new Date
         yield piece
       }
     }
-    // What fails is thrown by the loop below.
+    // Errors are thrown by the loop below.
     const packing = pipeline(measured(), createDeflateRaw(), () => undefined)
     for await (const piece of packing as AsyncIterable<Buffer>) {
       sum.packed += piece.length
