@@ -30,10 +30,10 @@ type Look<S extends z.ZodRawShape> = {
 
 const COLOURS = [
   { value: 'available', label: 'Green' },
-  { value: 'busy', label: 'Amber' },
-  { value: 'en-route', label: 'Blue' },
+  { value: 'en-route', label: 'Amber' },
   { value: 'on-scene', label: 'Red' },
-  { value: 'custody', label: 'Violet' },
+  { value: 'busy', label: 'Violet' },
+  { value: 'custody', label: 'Blue' },
   { value: 'off', label: 'Grey' },
 ] as const
 const CALLS = { one: 'call', many: 'calls' }
