@@ -10,13 +10,15 @@ import {
   setUnitChannel,
   setUnitIdentifier,
   setUnitStatus,
+  UNIT_STATUS,
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
-import type { Board, BoardLists } from '../board/board.port.ts'
-import { endDutyWith } from './units.departures.ts'
+import { authorOf, type Board, type BoardLists } from '../board/board.port.ts'
 import { followDepartments } from './units.departments.ts'
 import { createUnitService, type UnitService } from './units.service.ts'
 
@@ -57,3 +59,29 @@ const unitsPlugin: FastifyPluginAsync<{ units: UnitService }> = async (app, { un
   route(app, setUnitStatus, (actor, { params, query }) => units.setStatus(actor, params.userId, params.status, query.statusId))
   route(app, assignUnit, (actor, { params, query }) => units.assign(actor, params.userId, params.callId, query.from))
 }
+
+/**
+ * Makes a change that takes a member's right to be on duty, and ends their duty in the same transaction. Call the returned function after
+ * commit to publish the events. A duty that begins at the same moment ends right after the commit, like every duty without a right to it.
+ */
+const endDutyWith =
+  (board: Board) =>
+  async (tx: Tx, actor: Actor, userId: number, change: () => Promise<void>): Promise<() => void> => {
+    const unit = await tx.selectFrom('units').select('status').where('user_id', '=', userId).executeTakeFirst()
+    if (!unit || unit.status === UNIT_STATUS.offDuty) {
+      await change()
+      return () => undefined
+    }
+    // Boards are locked before members, in the same order as when going on duty.
+    const { publishEvents } = await board.actIn(tx, {
+      by: authorOf(actor),
+      where: { userId },
+      wanted: async () => ({ userIds: [userId], callIds: [] }),
+      missing: new AppError('conflict', 'This member has just moved to another server: try again'),
+      decide: async (draft) => {
+        await change()
+        draft.setStatus(userId, UNIT_STATUS.offDuty)
+      },
+    })
+    return publishEvents
+  }

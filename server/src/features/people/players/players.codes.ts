@@ -82,7 +82,7 @@ export function createPlayerCodes({ db, publish, redis }: Deps) {
     await tell(tx, emit, userId, {
       title: isShared ? 'A player was linked, but is known by this to nobody' : 'A player was linked to your account',
       text: isShared
-        ? `${playerName} plays with a licence that another member has proved too. Game servers recognise neither of you by it until the staff decide.`
+        ? `${playerName} plays with a game license that another member has proved too. Game servers recognise neither of you by it until the staff decide.`
         : `Game servers recognise you as ${playerName} from now on, without Steam and Discord. If this was not you, tell the staff.`,
       path: '/user/settings',
     })
@@ -116,8 +116,7 @@ export function createPlayerCodes({ db, publish, redis }: Deps) {
     /** The player has typed a code; returns the name of the account. */
     type: async (serverId: number, { name, identifiers }: GamePlayer, code: string): Promise<{ name: string }> => {
       const { license, license2 } = lowered(identifiers)
-      if (license === undefined)
-        throw new AppError('conflict', 'The game names no licence of yours, so that you can not be recognised by it')
+      if (license === undefined) throw new AppError('conflict', 'The game names no license of yours, so you can’t be recognised by it')
       await countPlayer(license)
       await countServer(`server ${serverId}`)
       return inTransaction(db, publish, async (tx, emit) => {

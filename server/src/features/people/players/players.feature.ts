@@ -55,6 +55,6 @@ const licensesToDecide = (players: PlayerService): Waiting => ({
   access: manageUsers,
   changedBy: [ownRoom('waiting')],
   count: oneByOne((_db, member) => players.countFor(member)),
-  words: counted('licence of the game that two members have proved', 'licences of the game that several members have proved'),
+  words: counted('game license that two members have proved', 'game licenses that several members have proved'),
   path: '/admin/steam',
 })

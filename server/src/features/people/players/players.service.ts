@@ -63,17 +63,17 @@ export function createPlayerService({ db, publish, authorize }: Deps) {
         const holders = (await repo.holdersOf(tx, kind, license)).map(({ userId }) => userId)
         await lockUsers(tx, [actor.userId, ...holders])
         const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
-        if (holders.length < 2) throw new AppError('conflict', 'This licence has been decided already')
+        if (holders.length < 2) throw new AppError('conflict', 'This license has been decided already')
         const accounts = []
         for (const userId of holders) accounts.push((await lockAccount(tx, actor, userId, manageUsers)).account)
         if (winner !== null && !holders.includes(winner))
-          throw new AppError('invalid_input', 'This member has not proved the licence', 'userId')
-        if (!mayDecide({ user: own }, accounts)) throw new AppError('forbidden', "You can't decide on your own licence: ask someone else")
+          throw new AppError('invalid_input', 'This member has not proved the license', 'userId')
+        if (!mayDecide({ user: own }, accounts)) throw new AppError('forbidden', "You can't decide on your own license: ask someone else")
         await authorize(
           tx,
           { actor, own },
           {
-            changes: accounts.map((account) => ({ userId: account.userId, signIn: { account, act: 'decide on its licence' } })),
+            changes: accounts.map((account) => ({ userId: account.userId, signIn: { account, act: 'decide on its license' } })),
             fields: { signIn: 'userId', ranks: 'userId' },
             write: () => repo.settleLicense(tx, kind, license, winner),
           },
@@ -88,8 +88,8 @@ export function createPlayerService({ db, publish, authorize }: Deps) {
           const told = holders.map((userId) => ({
             userId,
             notice: {
-              title: 'Your licence in the game was decided on',
-              text: `The staff decided that the licence ending in ${license.slice(-6)} ${words(userId)}.`,
+              title: 'Your game license was decided on',
+              text: `The staff decided that the game license ending in ${license.slice(-6)} ${words(userId)}.`,
               path: '/user/settings',
             },
           }))

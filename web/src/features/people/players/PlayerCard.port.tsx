@@ -46,7 +46,7 @@ export function PlayerCard({ userId, steamId }: PlayerCardProps) {
 function LicenseEntry({ kind, license, provedAt, isShared }: PlayerIdentifiers['licenses'][number]) {
   return (
     <Entry
-      title={kind === 'license' ? 'Licence of the game' : 'Rockstar account'}
+      title={kind === 'license' ? 'Game license' : 'Rockstar account'}
       detail={
         <>
           <span className="mono">…{license.slice(-8)}</span>, kept since {dateOnly(provedAt)}.

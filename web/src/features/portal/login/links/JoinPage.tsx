@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { setLandingNotice } from '../../../../platform/alert/alert.tsx'
+import { dateTime } from '../../../../platform/format/dates.ts'
 import { firstWord } from '../../../../platform/format/text.ts'
 import { DEFAULT_RETURN_URL } from '../../../../platform/session/return-url.ts'
 import { onSessionEnd } from '../../../../platform/session/session.ts'
 import { getToken } from '../../../../platform/session/token.ts'
+import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import { LoginForm } from '../LoginForm.tsx'
-import { LoginFrame, LoginHelp } from '../LoginFrame.port.tsx'
+import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../LoginFrame.port.tsx'
 import { AcceptPanel } from './AcceptPanel.tsx'
 import { JoinForm } from './JoinForm.tsx'
 import { offerQuery } from './link.queries.ts'
 import { LinkLoading, LinkProblem } from './LinkProblem.tsx'
-import { OfferPanel } from './OfferPanel.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** The page of an invitation: for someone new a form, for a member the offer to accept it. */
@@ -75,3 +76,18 @@ function Offer({ code, offer, onSignedIn, ...rest }: OfferProps) {
     </LoginFrame>
   )
 }
+
+/** The department, rank and whitelists of an invitation, the places left, and its end. */
+const OfferPanel = ({ offer: { department, rank, whitelists, placesLeft, expiresAt } }: { offer: InvitationOffer }) => (
+  <section className={LOGIN_PANEL} aria-label="The invitation">
+    <Facts>
+      <Fact name="Department">{department?.fullName ?? 'None yet'}</Fact>
+      {rank && <Fact name="Rank">{rank.rankName}</Fact>}
+      {whitelists.length > 0 && <Fact name="Whitelist">{whitelists.map((each) => WHITELIST[each]).join(' and ')}</Fact>}
+      <Fact name="Open for">{placesLeft === 1 ? 'one person' : `${placesLeft} people`}</Fact>
+      <Fact name="Until">{dateTime(expiresAt)}</Fact>
+    </Facts>
+  </section>
+)
+
+const WHITELIST = { prod: 'Game servers', dev: 'Development servers' }
