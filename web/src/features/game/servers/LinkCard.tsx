@@ -56,7 +56,7 @@ function NeverConnected({ serverId }: { serverId: number }) {
   const { data: keys = [] } = useQuery(serverKeysQuery(serverId))
   const key = lastServerKey(keys)
   return (
-    <Stack gap={12} align="start">
+    <Stack gap={12} align="start" style={{ marginTop: 12 }}>
       {key ? (
         <FirstHeartbeat since={key.createdAt} />
       ) : (
