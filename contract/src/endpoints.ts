@@ -7,6 +7,7 @@ import * as callRepair from './dispatch/calls.repair.ts'
 import * as cadValuesAdmin from './dispatch/cad-values.admin.ts'
 import * as cadValues from './dispatch/cad-values.ts'
 import * as calls from './dispatch/calls.ts'
+import * as callSigns from './people/call-signs.ts'
 import * as departmentManagement from './people/departments.manage.ts'
 import * as departments from './people/departments.ts'
 import * as departures from './people/departures.ts'
@@ -118,6 +119,7 @@ export const ENDPOINTS = {
   ...endpointsOf(auth),
   ...endpointsOf(tickets),
   ...endpointsOf(departments),
+  ...endpointsOf(callSigns),
   ...endpointsOf(departmentManagement),
   ...endpointsOf(announcements),
   ...endpointsOf(membersDepartments),

@@ -179,11 +179,20 @@ export const setUnitChannel = defineEndpoint({
 export const checkIdentifier = defineEndpoint({
   method: 'GET',
   path: '/api/patrol/identifier/:serverId',
-  summary: "The member on duty on a server who uses a call sign, and the next free one by a department's template",
+  summary: "The member on duty on a server who uses a call sign, the one whose own it is, and the next free one by a department's pattern",
   access: cadDepartment,
   params: z.object({ serverId: IdParam }),
-  query: z.object({ identifier: trimmed(16).default(''), departmentId: IdParam.optional() }),
-  response: z.object({ holder: z.object({ userId: UserId, name: z.string() }).nullable(), suggestion: z.string().nullable() }),
+  query: z.object({
+    identifier: trimmed(16).default(''),
+    departmentId: IdParam.optional(),
+    type: z.coerce.number().pipe(UnitType).default(1),
+  }),
+  response: z.object({
+    holder: z.object({ userId: UserId, name: z.string() }).nullable(),
+    /** The other member who keeps this call sign, on duty or not. */
+    keeper: z.object({ userId: UserId, name: z.string() }).nullable().default(null),
+    suggestion: z.string().nullable(),
+  }),
 })
 
 export const setUnitStatus = defineEndpoint({

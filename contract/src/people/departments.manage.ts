@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin, Capability } from '../access.ts'
+import { CallSignPattern } from './call-signs.ts'
 import { Department, DepartmentId, DepartmentType, Rank, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { countedList, IdParam, trimmed, Version } from '../values.ts'
@@ -27,7 +28,7 @@ export const DepartmentInput = z.object({
   fullName: trimmed(80, 'A name has at most 80 characters').min(1, 'Enter a name'),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
-  callSignTemplate: trimmed(16, 'A call sign has at most 16 characters').default(''),
+  callSignTemplate: CallSignPattern.default(''),
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 

@@ -18,7 +18,7 @@ export const Department = z.object({
   fullName: z.string(),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
-  /** Pattern of its call signs: `#` is a digit, everything else is literal, as in `#L##`. Empty for free choice. */
+  /** Pattern of its call signs: `#` is a digit, as in `#L##`; words in braces are CALL_SIGN_TOKENS. Empty for free choice. */
   callSignTemplate: z.string(),
 })
 export type Department = z.infer<typeof Department>

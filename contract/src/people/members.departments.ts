@@ -4,6 +4,7 @@ import { anyOf, capability, isAllowed } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { IdParam, trimmed, Version } from '../values.ts'
+import { KeptCallSign } from './call-signs.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import type { DepartmentMembership } from './users.manage.ts'
 import { headsDepartment, manageMembers } from './rights.ts'
@@ -82,6 +83,7 @@ export const DepartmentPerson = z.object({
   isInDepartment: z.boolean(),
   isPrimary: z.boolean(),
   otherDepartments: z.array(z.string()),
+  callSigns: z.array(KeptCallSign).default([]),
   /** The caller may not change members above them, nor themselves. */
   isAbove: z.boolean(),
   /** Whether they head the department: other heads may not change them, unless they manage members. */

@@ -92,6 +92,35 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     },
     { path: '/api/departments/3/people/{other}/rank', who: memberManagers, body: { rankId: 1, reason: 'New', version: 1 } },
   ],
+  getCallSignPatterns: [
+    { path: '/api/departments/2/call-sign-patterns', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
+    { path: '/api/departments/3/call-sign-patterns', who: memberManagers },
+  ],
+  saveCallSignPatterns: [
+    {
+      path: '/api/departments/2/call-sign-patterns',
+      who: [...memberManagers, 'supervisor', 'supervisorOnDuty'],
+      body: { callSignTemplate: '#L##', patterns: [], version: 1 },
+    },
+    { path: '/api/departments/3/call-sign-patterns', who: memberManagers, body: { callSignTemplate: '#L##', patterns: [], version: 1 } },
+  ],
+  takeOwnCallSign: [{ path: '/api/departments/2/call-sign', who: withCad, body: {} }],
+  giveCallSign: [
+    {
+      path: '/api/departments/2/people/{other}/call-sign',
+      who: [...memberManagers, 'supervisor', 'supervisorOnDuty'],
+      body: { callSign: '1L07', version: 0 },
+    },
+    { path: '/api/departments/3/people/{other}/call-sign', who: memberManagers, body: { callSign: '1L07', version: 0 } },
+  ],
+  takeCallSignAway: [
+    { path: '/api/departments/2/people/{other}/call-sign?version=1', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
+    { path: '/api/departments/3/people/{other}/call-sign?version=1', who: memberManagers },
+  ],
+  giveMissingCallSigns: [
+    { path: '/api/departments/2/call-signs', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
+    { path: '/api/departments/3/call-signs', who: memberManagers },
+  ],
   addNote: [{ path: '/api/members/{other}/notes', who: memberManagers, body: { text: 'New' } }],
   deleteNote: [{ path: '/api/members/{other}/notes/1', who: memberManagers }],
   addMark: [{ path: '/api/members/{other}/marks', who: memberManagers, body: { kind: 'warning', text: 'New' } }],

@@ -32,6 +32,7 @@ import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
 import {
   AdminArea,
+  CallSigns,
   FormerMembers,
   LeaveRequests,
   LegalDraft,
@@ -258,6 +259,11 @@ const staffRoutes = staffPages.addChildren([
     validateSearch: LookupLogSearch,
     tab: { of: 'staff', label: 'Lookup log' },
     component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).AllLookupsPage),
+  }),
+  page(staffPages, '/call-signs', {
+    title: 'Call signs',
+    tab: { of: 'staff', label: 'Call signs' },
+    component: CallSigns,
   }),
   page(staffPages, '/former-members', {
     title: 'Former members',

@@ -3,6 +3,7 @@ import {
   capability,
   civilian,
   grantsLeave,
+  headsDepartment,
   leaveSwitch,
   legal,
   legalStaff,
@@ -25,6 +26,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { frame, page } from './page.ts'
 import { withChanges } from './with-changes.tsx'
 import {
+  CallSigns,
   FormerMembers,
   LeaveRequests,
   LegalDraft,
@@ -173,6 +175,12 @@ export const userRoutes = user.addChildren([
     component: lazyPage(async () =>
       withChanges((await import('../features/people/members/DepartmentPeoplePage.tsx')).DepartmentPeoplePage),
     ),
+  }),
+  page(user, '/call-signs', {
+    title: 'Call signs',
+    access: headsDepartment,
+    home: { rank: 165, label: 'Call signs', isFor: isNotStaff },
+    component: CallSigns,
   }),
   page(user, '/tickets', {
     title: 'Your tickets',

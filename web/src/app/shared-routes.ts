@@ -24,6 +24,7 @@ export const PatrolReview = lazyPage(async () => (await import('../features/patr
 export const LeaveRequests = lazyPage(async () =>
   withChanges((await import('../features/people/leaves/LeaveRequestsPage.tsx')).LeaveRequestsPage),
 )
+export const CallSigns = lazyPage(async () => (await import('../features/people/call-signs/CallSignsPage.tsx')).CallSignsPage)
 export const FormerMembers = lazyPage(async () =>
   withChanges((await import('../features/people/departures/FormerMembersPage.tsx')).FormerMembersPage),
 )

@@ -4,6 +4,7 @@ import { addressChangesFeature } from './address-changes/address-changes.feature
 import { announcementsFeature } from './announcements/announcements.feature.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { authFeature } from './auth/auth.feature.ts'
+import { callSignsFeature } from './call-signs/call-signs.feature.ts'
 import { departmentsFeature } from './departments/departments.feature.ts'
 import { departuresFeature } from './departures/departures.feature.ts'
 import { invitationsFeature } from './invitations/invitations.feature.ts'
@@ -54,5 +55,6 @@ export function composePeople(platform: Platform, { add, happened, accountExport
   add(announcementsFeature({ ...platform, happened }))
   add(noticesFeature(platform))
   add(departmentsFeature({ ...platform, withUnits }))
+  add(callSignsFeature(platform))
   return { memberPictures, ranks, leaves, mails, authorize, players }
 }

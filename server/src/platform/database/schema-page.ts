@@ -5,6 +5,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   people: {
     users: 'users user_permissions staff_notes',
     departments: 'departments ranks user_departments rank_changes',
+    'call-signs': 'call_sign_patterns member_call_signs',
     roles: 'role_groups roles user_roles',
     sessions: 'sessions sign_ins known_devices api_keys',
     leaves: 'leaves leave_requests',

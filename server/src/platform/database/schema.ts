@@ -254,6 +254,14 @@ export interface Calls {
   y: number | null
 }
 
+export interface CallSignPatterns {
+  department_id: number
+  id: Generated<number>
+  pattern: string
+  rank_id: number | null
+  unit_type: number | null
+}
+
 export interface CallSubjects {
   at: Generated<Timestamp>
   by_user_id: number
@@ -1072,6 +1080,15 @@ export interface Marks {
   withdrawn_at: Timestamp | null
   withdrawn_by: number | null
   withdrawn_reason: string | null
+}
+
+export interface MemberCallSigns {
+  call_sign: string
+  department_id: number
+  id: Generated<number>
+  unit_type: number | null
+  user_id: number
+  version: Generated<number>
 }
 
 export interface NameVariants {
@@ -2022,6 +2039,7 @@ export interface DB {
   cad_values: CadValues
   calendar_zones: CalendarZones
   call_logs: CallLogs
+  call_sign_patterns: CallSignPatterns
   call_subjects: CallSubjects
   call_types: CallTypes
   call_units: CallUnits
@@ -2097,6 +2115,7 @@ export interface DB {
   lookups: Lookups
   mails: Mails
   marks: Marks
+  member_call_signs: MemberCallSigns
   name_variants: NameVariants
   name_words: NameWords
   notices: Notices

@@ -49,11 +49,6 @@ export const callSignsInUse = (db: Db, serverId: number, butUserId: number, ofCi
     .orderBy('t.user_id')
     .execute()
 
-export async function callSignTemplate(db: Db, departmentId: number): Promise<string> {
-  const row = await db.selectFrom('departments').select('call_sign_template').where('id', '=', departmentId).executeTakeFirst()
-  return row?.call_sign_template ?? ''
-}
-
 /** Members whose current or last duty was for the department. */
 export async function unitsOfDepartment(tx: Tx, departmentId: number): Promise<number[]> {
   const rows = await tx.selectFrom('units').select('user_id').where('department_id', '=', departmentId).execute()

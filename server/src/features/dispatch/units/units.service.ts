@@ -5,17 +5,20 @@ import {
   UNIT_TYPE,
   unitClassOf,
   type Beat,
+  type checkIdentifier,
   type Dispatcher,
   type PatrolUnit,
+  type ResponseOf,
   type UnitInput,
   type UnitStatus,
+  type UnitType,
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import { runEach } from '../../../platform/turns.ts'
 import { authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
-import { freeCallSign } from './units.call-signs.ts'
+import { callSignProposals, freeCallSign } from '../../people/call-signs/call-signs.port.ts'
 import * as repo from './units.repo.ts'
 
 export type UnitService = ReturnType<typeof createUnitService>
@@ -143,14 +146,18 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
     checkIdentifier: async (
       actor: Actor,
       serverId: number,
-      { identifier, departmentId }: { identifier: string; departmentId?: number | undefined },
-    ): Promise<{ holder: { userId: number; name: string } | null; suggestion: string | null }> => {
+      { identifier, departmentId, type }: { identifier: string; departmentId?: number | undefined; type: UnitType },
+    ): Promise<ResponseOf<typeof checkIdentifier>> => {
       const isCivilian = actor.user.userDepartments.every(({ department }) => unitClassOf(department.type) === UNIT_CLASS.Other)
       const others = await repo.callSignsInUse(db, serverId, actor.userId, isCivilian)
-      const template = departmentId === undefined ? '' : await repo.callSignTemplate(db, departmentId)
+      const { pattern, keptByOthers } = await callSignProposals(db, actor.userId, { departmentId, type, isCivilian })
       const isSame = (other: { identifier: string }) => other.identifier.toLowerCase() === identifier.toLowerCase()
-      const taken = new Set(others.map((other) => other.identifier.toLowerCase()))
-      return { holder: others.find(isSame) ?? null, suggestion: freeCallSign(template, taken, identifier) }
+      const taken = new Set([...others, ...keptByOthers].map((other) => other.identifier.toLowerCase()))
+      return {
+        holder: others.find(isSame) ?? null,
+        keeper: keptByOthers.find(isSame) ?? null,
+        suggestion: freeCallSign(pattern, taken, identifier),
+      }
     },
 
     dispatchers: async (serverId: number): Promise<Dispatcher[]> =>

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type AfterCommit, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertPatternFits } from '../call-signs/call-signs.port.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
 import * as repo from './departments.manage.repo.ts'
 
@@ -32,6 +33,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
 
     create: (actor: Actor, input: DepartmentInput): Promise<ManagedDepartment> =>
       transact(async (tx) => {
+        assertPatternFits(input.callSignTemplate, input.name, 'callSignTemplate')
         const departmentId = await repo.insertDepartment(tx, input)
         await recordAudit(tx, actor, 'department.created', { subjectType: 'department', subjectId: departmentId, after: input })
         return readManaged(tx, departmentId)
@@ -45,6 +47,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
       transact(async (tx, emit, after) => {
         const publishUnits = await withUnits(tx, actor, { departmentId, ...input }, async () => {
           const before = await claim(tx, departmentId, version, 'change')
+          assertPatternFits(input.callSignTemplate, input.name, 'callSignTemplate')
           await repo.updateDepartment(tx, departmentId, input)
           if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
           await recordAudit(tx, actor, 'department.changed', {

@@ -100,6 +100,8 @@ export async function listPeople(
       'otherDepartments', coalesce((select json_agg(d.name order by o.is_primary desc, d.sort_order, d.id)
         from user_departments o join departments d on d.id = o.department_id
         where o.user_id = u.id and o.department_id <> ${departmentId}), '[]'),
+      'callSigns', coalesce((select json_agg(json_build_object('unitType', s.unit_type, 'callSign', s.call_sign, 'version', s.version)
+        order by s.unit_type nulls first) from member_call_signs s where s.user_id = u.id and s.department_id = ${departmentId}), '[]'),
       'isAbove', u.id in ${idsAbove(actor.user)},
       'isHead', exists (select from ranks r where r.id = ud.rank_id and 'headDepartment' = any(r.capabilities))) as row
     ${matches} order by lower(u.name), u.id ${limitOfLongList(query, 'search by name')}`.execute(db)

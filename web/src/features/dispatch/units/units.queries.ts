@@ -3,6 +3,7 @@ import {
   getUnit,
   saveUnit,
   setUnitStatus,
+  takeOwnCallSign,
   UNIT_STATUS,
   type Duty,
   type PatrolUnit,
@@ -35,14 +36,31 @@ export function useKeptUnit(isWanted = true) {
   return useQuery({ ...ownUnitQuery(userId, duty), enabled: isWanted })
 }
 
-/** Who else uses a call sign on a server, and a free one. Civilians may use any name. */
-export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'>) =>
+type Proposed = Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'> & { readonly type: UnitInput['type'] | undefined }
+
+/** Who else uses or keeps a call sign, and a free one. Civilians may use any name. */
+export const identifierQuery = ({ serverId, departmentId, identifier, type }: Proposed) =>
   queryOptions({
-    queryKey: ['identifier', serverId, departmentId, identifier],
-    queryFn: ({ signal }) => call(checkIdentifier, { params: { serverId }, query: { identifier, departmentId }, quiet: true, signal }),
+    queryKey: ['identifier', serverId, departmentId, identifier, type],
+    queryFn: ({ signal }) =>
+      call(checkIdentifier, { params: { serverId }, query: { identifier, departmentId, type }, quiet: true, signal }),
     enabled: serverId > 0 && departmentId > 0,
     staleTime: 5000,
     placeholderData: (known) => known,
+    meta: { handled: true },
+  })
+
+/** The member's own call sign in a department, handed out to who has none; null where the department hands out none. */
+export const ownCallSignQuery = ({
+  departmentId,
+  type,
+  used,
+}: Pick<UnitInput, 'departmentId'> & { type: UnitInput['type'] | undefined; used: string }) =>
+  queryOptions({
+    queryKey: ['identifier', 'own', departmentId, type],
+    queryFn: ({ signal }) => call(takeOwnCallSign, { params: { departmentId }, body: { type, used }, quiet: true, signal }),
+    enabled: departmentId > 0,
+    staleTime: 5000,
     meta: { handled: true },
   })
 

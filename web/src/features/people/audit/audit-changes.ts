@@ -24,6 +24,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'member.note-added': 'Staff note added',
   'member.note-deleted': 'Staff note deleted',
   'member.departments-changed': 'Departments changed',
+  'member.call-sign-changed': 'Call sign changed',
   'member.rank-changed': 'Rank changed',
   'patrol.correction-declined': 'Correction of a patrol declined',
   'patrol.absence-counted': 'Absence during a patrol counted',

@@ -54,11 +54,11 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
           {...form.getInputProps('isCadEnabled', { type: 'checkbox' })}
         />
         <TextInput
-          label="Call-sign template"
-          description={templateHelp(form.getValues().callSignTemplate ?? '')}
+          label="Call-sign pattern"
+          description={templateHelp(form.getValues().callSignTemplate ?? '', form.getValues().name)}
           placeholder="#L##"
           autoComplete="off"
-          maxLength={16}
+          maxLength={40}
           classNames={{ input: 'mono' }}
           {...form.getInputProps('callSignTemplate')}
         />
@@ -69,8 +69,8 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
 }
 
 /** Explains the placeholders until there is an example to show. */
-const templateHelp = (template: string): string =>
+const templateHelp = (template: string, name: string): string =>
   templateWarning(template) ??
   (template.trim() === ''
-    ? 'Suggests call signs to members going on duty. Use # for a digit. Blank = any call sign.'
-    : `Use # for a digit. Units will be called like ${templateExample(template)}`)
+    ? 'Hands out a call sign to each member. Use # for a digit. Blank = any call sign. Ranks and unit types can have their own under Call signs.'
+    : `Use # for a digit, {department} or {initials}. Units will be called like ${templateExample(template, name || 'LSPD')}`)

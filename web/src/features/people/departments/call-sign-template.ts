@@ -1,9 +1,12 @@
+import { fillPattern, type UnitType } from '@tenfour/contract'
+
 const DIGITS = '412307'
+const MEMBER = 'Jo Doe'
 
 /** '4L12' of '#L##': an example call sign for a template. */
-export function templateExample(template: string): string {
+export function templateExample(template: string, department: string, type: UnitType = 1): string {
   let at = 0
-  return template.trim().replaceAll('#', () => {
+  return fillPattern(template.trim(), { department, member: MEMBER, type }).replaceAll('#', () => {
     at += 1
     return DIGITS.charAt((at - 1) % DIGITS.length)
   })
@@ -13,5 +16,6 @@ export function templateExample(template: string): string {
 export function templateWarning(template: string): string | null {
   const text = template.trim()
   if (text === '' || text.includes('#')) return null
-  return `Without a # every unit would be called ${text}`
+  if (text.includes('{initials}')) return 'Without a # two members with the same initials cannot both have a call sign'
+  return `Without a # only one member can have the call sign ${text}`
 }

@@ -1,4 +1,4 @@
-export { templateExample } from './call-sign-template.ts'
+export { templateExample, templateWarning } from './call-sign-template.ts'
 export { DepartmentSelect } from './ChoiceSelect.tsx'
 export { departmentsQuery, ranksQuery } from './departments.queries.ts'
 export { RankSelect } from './ChoiceSelect.tsx'

@@ -9,8 +9,9 @@ import { useZodForm } from '../../../../ui/form.ts'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { BeatSelect } from '../UnitParts.tsx'
+import { templateExample } from '../../../people/departments/departments.port.ts'
 import { CallSignField } from './CallSignField.tsx'
-import { callSigns, identifierQuery } from '../units.queries.ts'
+import { callSigns, identifierQuery, ownCallSignQuery } from '../units.queries.ts'
 import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { dutyWords } from './duty.labels.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
@@ -43,10 +44,14 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   }
   const isChange = isOnDuty(unit)
 
-  const { serverId, departmentId } = values
-  const proposals = identifierQuery({ serverId, departmentId, identifier: '' })
+  const { serverId, departmentId, type = 1 } = values
+  const keepsCallSign = isChange && unit.department.departmentId === departmentId
+  const owns = ownCallSignQuery({ departmentId, type, used: values.identifier })
+  const own = useQuery({ ...owns, enabled: owns.enabled === true && !keepsCallSign })
+  const isAsking = own.isFetching && own.isPending
+  const proposals = identifierQuery({ serverId, departmentId, identifier: '', type })
   const proposal = useQuery({ ...proposals, enabled: proposals.enabled === true && values.identifier === '' })
-  const isProposing = proposal.isFetching && (proposal.isPending || proposal.isPlaceholderData)
+  const isProposing = isAsking || (proposal.isFetching && (proposal.isPending || proposal.isPlaceholderData))
   // Sent before a call sign was proposed, the form waits for it.
   const early = useRef<HTMLFormElement | null>(null)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -108,9 +113,11 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
       <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap="18px 16px">
         <CallSignField
           words={words}
-          template={department?.callSignTemplate ?? ''}
+          example={department ? templateExample(department.callSignTemplate, department.name) : ''}
           serverId={values.serverId}
           departmentId={values.departmentId}
+          type={type}
+          own={isAsking ? undefined : keepsCallSign ? null : (own.data?.callSign ?? null)}
           value={values.identifier}
           takesFocus={values.serverId > 0}
           onChange={(identifier) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeCallSign } from './units.call-signs.ts'
+import { freeCallSign } from './call-signs.numbers.ts'
 
 const taken = (...all: string[]) => new Set(all.map((each) => each.toLowerCase()))
 

@@ -1,0 +1,2 @@
+export { freeCallSign } from './call-signs.numbers.ts'
+export { assertPatternFits, callSignProposals } from './call-signs.service.ts'
