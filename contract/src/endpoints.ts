@@ -73,6 +73,7 @@ import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
 import * as serverManagement from './game/servers.manage.ts'
+import * as serverRecords from './game/servers.records.ts'
 import * as simulation from './game/simulation.ts'
 import * as servers from './game/servers.ts'
 import * as sessions from './people/sessions.ts'
@@ -166,6 +167,7 @@ export const ENDPOINTS = {
   ...endpointsOf(replay),
   ...endpointsOf(servers),
   ...endpointsOf(serverManagement),
+  ...endpointsOf(serverRecords),
   ...endpointsOf(simulation),
   ...endpointsOf(serverMap),
   ...endpointsOf(display),

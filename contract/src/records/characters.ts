@@ -9,6 +9,9 @@ import { Weapon } from './weapons.ts'
 
 export const Deceased = z.object({ at: Instant, cause: z.string() })
 
+/** What a game server may say of a character. */
+export const GameField = z.enum(['name', 'bornOn', 'address', 'postal', 'description', 'occupation', 'phone'])
+
 /** A character as its member sees it. */
 export const OwnCharacter = z.object({
   name: z.string(),
@@ -31,6 +34,8 @@ export const OwnCharacter = z.object({
   playedOn: ServerId.nullable(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
+  /** What the game says and has the last word on: it is not changed here. */
+  ledByGame: z.array(GameField),
 })
 export type OwnCharacter = z.infer<typeof OwnCharacter>
 

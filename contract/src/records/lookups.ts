@@ -110,6 +110,8 @@ export const PersonRecord = z.object({
   picture: z.string().nullable(),
   deceased: Deceased.nullable(),
   isNoted: z.boolean(),
+  /** Whether the person belongs to a member; players of the game may have no account. */
+  hasAccount: z.boolean(),
   /** The flags that warn. */
   cautions: z.array(Caution),
   /** The flags that units set, the most severe first. */

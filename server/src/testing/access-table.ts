@@ -403,6 +403,8 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/cad/location/1?postal=8020', who: emergency },
     { path: '/api/cad/location/2?postal=8020', who: staff },
   ],
+  getServerRecords: [{ path: '/api/servers/1/records', who: serverManagers }],
+  saveServerRecords: [{ path: '/api/servers/1/records', who: serverManagers, body: { version: 1, isLedByGame: true, database: '' } }],
   downloadResource: [{ path: '/api/servers/resource', who: serverManagers }],
   getSimulation: [{ path: '/api/simulation', who: serverManagers }],
   startSimulation: [{ path: '/api/simulation', who: serverManagers, body: { units: 1 } }],

@@ -323,6 +323,12 @@ export interface CharacterNames {
   until: Generated<Timestamp>
 }
 
+export interface CharacterPlayers {
+  character_id: number
+  kind: string
+  value: string
+}
+
 export interface Characters {
   address: Generated<string>
   born_on: Timestamp | null
@@ -333,6 +339,8 @@ export interface Characters {
   description: Generated<string>
   external_id: string | null
   fields: Generated<Json>
+  game_database: string | null
+  game_fields: Generated<string[]>
   id: Generated<number>
   last_used_at: Timestamp | null
   medical_notes: Generated<string>
@@ -1616,6 +1624,9 @@ export interface Servers {
   address: string | null
   enforces_whitelist: Generated<boolean>
   environment: Generated<string>
+  game_database: Generated<string>
+  game_key: Generated<string>
+  game_leads: Generated<boolean>
   id: Generated<number>
   is_simulated: Generated<boolean>
   kicks_unlisted: Generated<boolean>
@@ -1854,6 +1865,7 @@ export interface Vehicles {
   created_at: Generated<Timestamp>
   external_id: string | null
   fields: Generated<Json>
+  game_database: string | null
   id: Generated<number>
   insured_until: Timestamp | null
   is_stolen_by_owner: boolean | null
@@ -2046,6 +2058,7 @@ export interface DB {
   calls: Calls
   cautions: Cautions
   character_names: CharacterNames
+  character_players: CharacterPlayers
   characters: Characters
   conduct_acceptances: ConductAcceptances
   conduct_versions: ConductVersions

@@ -165,4 +165,7 @@ export const AN_HOUR = {
   panics: 10,
   /** Changes that a game server saves for a player: enough for a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
+  /** The same for all players of a game server who have no account: their changes, and their new characters and vehicles. */
+  unownedChanges: 20_000,
+  newUnowned: 3000,
 } as const

@@ -4,7 +4,8 @@ import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Presence } from '../../patrols/presence/presence.port.ts'
-import { accountOfPlayer } from '../../people/players/players.port.ts'
+import { accountOfPlayer, matchPlayers } from '../../people/players/players.port.ts'
+import type { RecordPlayer } from '../../records/history/history.port.ts'
 import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { Link } from './bridge.gateway.ts'
 import type { Players } from './bridge.players.ts'
@@ -24,6 +25,8 @@ export type Spoken = {
 }
 /** The member, or the reason why the game server may not act for one. */
 export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
+/** For whom records are handed in. */
+export type Recorded = { readonly player: RecordPlayer; readonly whyNot: null } | { readonly player: null; readonly whyNot: string }
 export type Speakers = ReturnType<typeof createSpeakers>
 
 const NOT_LINKED = 'No account of the portal is known to be yours: link the game in your account settings'
@@ -52,21 +55,36 @@ export function createSpeakers({ db, players, presence }: Options) {
     return isInTurn ? wasThere() : orOnceSettled(link, wasThere)
   }
 
+  const speakerFor = async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Speaker> => {
+    const userId = await accountOfPlayer(db, identifiers, link.isSimulated)
+    const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
+    if (!loaded) return { actor: null, whyNot: NOT_LINKED }
+    const { user } = loaded
+    // A question is never queued by the bridge, so the player must be connected now.
+    const isKnown =
+      spoken.secondsAgo === undefined ? await isConnected(link, identifiers) : await wasConnected(link, identifiers, user.userId, spoken)
+    if (!isKnown) return { actor: null, whyNot: NOT_CONNECTED }
+    if (await limitedKeys.refuses(link.keyId, user, spoken.message)) return { actor: null, whyNot: LIMITED }
+    const requestId = spoken.requestId ?? link.origin.requestId
+    return { actor: actorInGame(user, { ...link, origin: { ...link.origin, requestId } }), whyNot: null }
+  }
+
   return {
     isConnected,
     notConnected: NOT_CONNECTED,
-    speakerFor: async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Speaker> => {
-      const userId = await accountOfPlayer(db, identifiers, link.isSimulated)
-      const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
-      if (!loaded) return { actor: null, whyNot: NOT_LINKED }
-      const { user } = loaded
-      // A question is never queued by the bridge, so the player must be connected now.
-      const isKnown =
-        spoken.secondsAgo === undefined ? await isConnected(link, identifiers) : await wasConnected(link, identifiers, user.userId, spoken)
-      if (!isKnown) return { actor: null, whyNot: NOT_CONNECTED }
-      if (await limitedKeys.refuses(link.keyId, user, spoken.message)) return { actor: null, whyNot: LIMITED }
-      const requestId = spoken.requestId ?? link.origin.requestId
-      return { actor: actorInGame(user, { ...link, origin: { ...link.origin, requestId } }), whyNot: null }
+    speakerFor,
+    isLimited: limitedKeys.isLimited,
+    /** Records are handed in for players without an account too: these have no owner yet. */
+    recordedFor: async (link: Link, identifiers: Identifiers, spoken: Spoken): Promise<Recorded> => {
+      const [match] = await matchPlayers(db, [identifiers], link.isSimulated)
+      if (!match) {
+        if (link.isSimulated) return { player: null, whyNot: NOT_LINKED }
+        // What waited while the portal was away is about players who may have left since.
+        const isKnown = (spoken.secondsAgo ?? 0) > 0 || (await isConnected(link, identifiers))
+        return isKnown ? { player: { userId: null, identifiers }, whyNot: null } : { player: null, whyNot: NOT_CONNECTED }
+      }
+      const { actor, whyNot } = await speakerFor(link, identifiers, spoken)
+      return actor ? { player: { userId: actor.userId, isProved: match.isProved }, whyNot } : { player: null, whyNot }
     },
   }
 }

@@ -73,7 +73,7 @@ describe('a character that the game saves', () => {
     ])
   })
 
-  test('is refused for a player without an account, and for one that belongs to someone else', async () => {
+  test('is refused for a player who is not there, and for one that belongs to someone else', async () => {
     const [member, other] = [await civilian(), await civilian()]
     const externalId = newId()
     expect(await saveCharacter({ identifiers: { license: 'abc' } }, {})).toMatchObject({ ok: false, code: 'forbidden', isFinal: true })

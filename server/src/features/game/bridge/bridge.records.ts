@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
 import type { GameCharacters } from '../../records/characters/characters.port.ts'
+import type { GameServer, RecordPlayer } from '../../records/history/history.port.ts'
 import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
 import type { GameFines } from '../../records/reports/reports.port.ts'
 import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
@@ -35,7 +36,7 @@ export function createRecordHandlers({
   lookups,
   characters,
   vehicles,
-}: Omit<GameRecords, 'runPlate' | 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor'> }): Pick<Handlers, Message> {
+}: Omit<GameRecords, 'runPlate' | 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor' | 'recordedFor' | 'isLimited'> }): Pick<Handlers, Message> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
   const handle = <T>(link: Link, identifiers: Identifiers, spoken: Spoken, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {
@@ -51,13 +52,19 @@ export function createRecordHandlers({
       }
       return work(actor)
     })
+  const serverOf = async ({ serverId, keyId }: Link): Promise<GameServer> => ({ serverId, isLimited: await speakers.isLimited(keyId) })
   /** Scripts also save for players who have just left, and the bridge keeps the changes while the portal is away. */
   const handIn = <T>(
     link: Link,
     { identifiers, waitedSeconds = 0 }: { readonly identifiers: Identifiers; readonly waitedSeconds?: number | undefined },
     message: Message,
-    work: (actor: Actor) => Promise<T>,
-  ): Promise<T> => handle(link, identifiers, { message, secondsAgo: waitedSeconds }, work)
+    work: (player: RecordPlayer, server: GameServer) => Promise<T>,
+  ): Promise<T> =>
+    lanes.run(link.serverId, async () => {
+      const { player, whyNot } = await speakers.recordedFor(link, identifiers, { message, secondsAgo: waitedSeconds })
+      if (!player) throw notSpokenFor(whyNot)
+      return work(player, await serverOf(link))
+    })
 
   return {
     'lookup.plate': (link, { identifiers, plate }) =>
@@ -75,23 +82,21 @@ export function createRecordHandlers({
       }),
 
     'character.save': (link, given) =>
-      handIn(link, given, 'character.save', async ({ userId }) => ({ characterId: await characters.save(userId, given.character) })),
+      handIn(link, given, 'character.save', async (player, server) => ({ characterId: await characters.save(player, server, given.character) })),
 
     'vehicle.save': (link, given) =>
-      handIn(link, given, 'vehicle.save', async ({ userId }) => ({
-        vehicleId: await vehicles.save(userId, link.serverId, given.vehicle),
-      })),
+      handIn(link, given, 'vehicle.save', async (player, server) => ({ vehicleId: await vehicles.save(player, server, given.vehicle) })),
 
     'character.play': (link, given) =>
-      handIn(link, given, 'character.play', async ({ userId }) => {
-        if (given.character) return { character: await characters.play(userId, link.serverId, given.character) }
-        await characters.stop(userId, link.serverId)
+      handIn(link, given, 'character.play', async (player, server) => {
+        if (given.character) return { character: await characters.play(player, server, given.character) }
+        await characters.stop(player, server)
         return { character: null }
       }),
 
     'character.get': (link, { identifiers, playing }) =>
       handle(link, identifiers, { message: 'character.get' }, async ({ userId }) => ({
-        character: await characters.played(userId, link.serverId, playing),
+        character: await characters.played(userId, await serverOf(link), playing),
       })),
   }
 }

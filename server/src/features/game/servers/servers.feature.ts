@@ -1,5 +1,6 @@
 import {
   downloadResource,
+  getServerRecords,
   issueServerKey,
   listManagedServers,
   listServerKeys,
@@ -10,6 +11,7 @@ import {
   revokeServerKey,
   rotateServerKey,
   saveServer,
+  saveServerRecords,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
@@ -18,6 +20,7 @@ import { route } from '../../../platform/http/route.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { followActivity } from './servers.activity.ts'
 import { createServerManagement, type ServerManagement } from './servers.manage.service.ts'
+import { createServerRecords } from './servers.records.ts'
 import { createResourceDownload } from './servers.resource.ts'
 import { createServerService, serversRoom, type ServerService } from './servers.service.ts'
 
@@ -32,6 +35,7 @@ export function serversFeature({ db, realtime, log, resourceFile }: Deps): Featu
       serversPlugin(app, {
         servers: createServerService({ db, publish }),
         management: createServerManagement({ db, publish }),
+        records: createServerRecords({ db, publish }),
         readResource: createResourceDownload(resourceFile),
       }),
     rooms: { servers: serversRoom(db) },
@@ -42,10 +46,11 @@ export function serversFeature({ db, realtime, log, resourceFile }: Deps): Featu
 type Options = {
   readonly servers: ServerService
   readonly management: ServerManagement
+  readonly records: ReturnType<typeof createServerRecords>
   readonly readResource: ReturnType<typeof createResourceDownload>
 }
 
-const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, management, readResource }) => {
+const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, management, records, readResource }) => {
   route(app, listServers, () => servers.list())
   route(app, listServerStatuses, () => servers.statuses())
   route(app, saveServer, (actor, { body }) => servers.save(actor, body))
@@ -53,6 +58,8 @@ const serversPlugin: FastifyPluginAsync<Options> = async (app, { servers, manage
   route(app, listManagedServers, () => management.list())
   route(app, retireServer, (actor, { params, body }) => management.retire(actor, params.serverId, body.version))
   route(app, restoreServer, (actor, { params, body }) => management.restore(actor, params.serverId, body.version))
+  route(app, getServerRecords, (_actor, { params }) => records.get(params.serverId))
+  route(app, saveServerRecords, (actor, { params, body }) => records.save(actor, params.serverId, body))
   route(app, listServerKeys, (_actor, { params }) => management.keys(params.serverId))
   route(app, issueServerKey, (actor, { params, body }) => management.issueKey(actor, params.serverId, body))
   route(app, rotateServerKey, (actor, { params, body }) => management.rotateKey(actor, params.serverId, params.keyId, body))

@@ -7,6 +7,7 @@ import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
+import { createAttachment } from './characters.attach.ts'
 import { createDeath } from './characters.death.ts'
 import { createGameCharacters, type GameCharacters } from './characters.game.ts'
 import { exportRecords, ownRecordsRoom } from './characters.own-records.ts'
@@ -27,6 +28,7 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
   gameCharacters: GameCharacters
 } {
   const play = createPlay({ db, publish })
+  const attach = createAttachment({ db, publish })
   return {
     name: 'characters',
     routes: (app) =>
@@ -48,12 +50,23 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
     accountExport: { records: (actor) => exportRecords(db, actor) },
-    access: { userChanged: play.leave, missed: () => play.leave() },
+    access: {
+      userChanged: async (userId) => {
+        await play.leave(userId)
+        await attach(userId)
+      },
+      missed: async () => {
+        await play.leave()
+        await attach()
+      },
+    },
     gameCharacters: createGameCharacters({
       db,
       publish,
       play,
       countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, { code: 'conflict' }),
+      countUnowned: createHourlyLimit('game-unowned', AN_HOUR.unownedChanges, redis, { code: 'conflict' }),
+      countNewUnowned: createHourlyLimit('game-unowned-new', AN_HOUR.newUnowned, redis, { code: 'conflict' }),
     }),
   }
 }

@@ -125,10 +125,16 @@ test('required fields have to be filled in by the owner, and neither by an offic
   expect((await update(onDuty, made.json<OwnCharacter>(), { phone: '555' })).json()).toMatchObject({ field: `fields.${field.fieldId}` })
 
   const nothing = { playInGame: () => Promise.reject(new Error('unused')), stopInGame: () => Promise.resolve() }
-  const game = createGameCharacters({ db: t.db, publish: () => undefined, play: nothing, countChange: () => Promise.resolve() })
-  const characterId = await game.save(civilian.userId, { externalId: 'game:1', name: 'Jane Doe' })
+  const free = () => Promise.resolve()
+  const limits = { countChange: free, countUnowned: free, countNewUnowned: free }
+  const game = createGameCharacters({ db: t.db, publish: () => undefined, play: nothing, ...limits })
+  const [player, server] = [
+    { userId: civilian.userId, isProved: true },
+    { serverId: 1, isLimited: false },
+  ]
+  const characterId = await game.save(player, server, { externalId: 'game:1', name: 'Jane Doe' })
   await setStored(characterId, { [field.fieldId]: 'A+' })
-  await game.save(civilian.userId, { externalId: 'game:1', name: 'Jane Roe', phone: '555' })
+  await game.save(player, server, { externalId: 'game:1', name: 'Jane Roe', phone: '555' })
   expect(await stored(characterId)).toEqual({ [field.fieldId]: 'A+' })
   await t.db.updateTable('record_fields').set({ is_required: false }).where('id', '=', field.fieldId).execute()
 })

@@ -1,13 +1,23 @@
-import type { FieldValues, OwnCharacter } from '@tenfour/contract'
+import { OwnCharacter, type FieldValues } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 /** A character with its owner; `userId` is null for a character that was noted or imported, or that came from the game, and has no owner yet. */
-export type AnyCharacter = OwnCharacter & { readonly userId: number | null }
+export type AnyCharacter = OwnCharacter & {
+  readonly userId: number | null
+  readonly origin: string
+  /** What the game has handed in. */
+  readonly gameFields: readonly string[]
+}
+
+const FromGame = OwnCharacter.shape.ledByGame
 
 type Row = {
   id: number
   user_id: number | null
+  origin: string
+  game_fields: string[]
+  is_led_by_game: boolean
   version: number
   name: string
   born_on: string | null
@@ -30,6 +40,9 @@ type Row = {
 const toCharacter = (row: Row): AnyCharacter => ({
   characterId: row.id,
   userId: row.user_id,
+  origin: row.origin,
+  gameFields: row.game_fields,
+  ledByGame: row.is_led_by_game ? FromGame.parse(row.game_fields) : [],
   version: row.version,
   name: row.name,
   bornOn: row.born_on,
@@ -50,9 +63,10 @@ const toCharacter = (row: Row): AnyCharacter => ({
 
 async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<AnyCharacter[]> {
   const { rows } = await sql<Row>`
-    select c.id, c.user_id, c.version, c.name, c.born_on::text, c.address, c.postal, c.description, c.occupation, c.phone,
+    select c.id, c.user_id, c.origin, c.game_fields, c.version, c.name, c.born_on::text, c.address, c.postal, c.description, c.occupation, c.phone,
       c.medical_notes, c.contacts, visible_fields(c.fields, 'owner') as fields, p.digest as picture, c.deceased_at, c.deceased_cause,
       c.last_used_at, c.created_at,
+      exists (select from servers s where s.game_key = c.game_database and s.game_leads and s.retired_at is null) as is_led_by_game,
       (select y.server_id from played_characters y where y.character_id = c.id and ${isPlaying}) as played_on
     from characters c left join pictures p on p.id = c.picture_id
     where c.removed_at is null and ${where} order by c.id`.execute(db)

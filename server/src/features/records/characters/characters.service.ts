@@ -83,6 +83,8 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
         const fields = await checkFields(tx, 'character', input.fields, { before: stored, filler: 'owner', isComplete: true })
         const isSame = DETAILS.every((detail) => before[detail] === input[detail]) && isSameFields(stored, fields)
         if (isSame) return before
+        for (const field of before.ledByGame)
+          if (before[field] !== input[field]) throw new AppError('conflict', 'This comes from the game, and is changed there', field)
         if (before.name !== input.name) await changeName(tx, actor, before, input.name)
         const after = await repo.updateCharacter(tx, characterId, input, fields)
         await emitCharacter(emit, after)
@@ -126,7 +128,7 @@ export async function lockOwn(
   return character
 }
 
-export const emitCharacter = (emit: Emit, { userId, ...character }: AnyCharacter): Promise<void> =>
+export const emitCharacter = (emit: Emit, { userId, origin: _origin, gameFields: _fields, ...character }: AnyCharacter): Promise<void> =>
   emitOwn(emit, userId, 'character.saved', character)
 
 type NewCharacter = {
@@ -168,6 +170,7 @@ export const createCharacterRemoval =
       const { userId } = actor
       await lockOwners(tx, [userId])
       const character = await lockOwn(tx, 'character.delete', actor, characterId, version)
+      if (character.ledByGame.length > 0) throw new AppError('conflict', `${character.name} comes from the game, and is deleted there`)
       const transfers = await repo.dropTransfers(tx, characterId)
       const { impounded } = await repo.lockVehicles(tx, characterId)
       if (impounded !== undefined) {

@@ -4,14 +4,14 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { findClaims, ownClaim } from './claims.rows.ts'
 
 /**
- * A noted person with the same name, in any order of its words as lookups compare them: first one with the same birth date, then one without,
+ * A noted person (not a player of the game, who proves who they are) with the same name, in any order of its words as lookups compare them: first one with the same birth date, then one without,
  * the oldest first. Persons whom the member has claimed already come last, so that a second one with the same name can be claimed too.
  */
 export async function findNotedPerson(tx: Tx, userId: number, characterId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select c.id from characters o cross join lateral words_of_name(o.name) own
     join name_words w on w.word = own[1] and w.other = coalesce(own[2], '')
-    join characters c on c.id = w.character_id and c.user_id is null and c.removed_at is null
+    join characters c on c.id = w.character_id and c.user_id is null and c.origin <> 'game' and c.removed_at is null
     where o.id = ${characterId} and words_of_name(c.name) @> own and words_of_name(c.name) <@ own
       and (c.born_on is null or o.born_on is null or c.born_on = o.born_on)
     order by exists (select from record_claims l where l.noted_character_id = c.id and l.user_id = ${userId} and l.state = 'open'),

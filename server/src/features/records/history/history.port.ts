@@ -2,3 +2,4 @@ export { actingSupervisor, actingUnit, type ActingUnit } from './history.unit.ts
 export { emitOwn } from './history.owners.ts'
 export { assertAlive, characterPath, findOwner, lockOwners, noSuchOwn, ownCharacter, type Owner } from './history.owners.ts'
 export { countEvents, eventsOf, writeEvent } from './history.repo.ts'
+export { isOfSource, moveGameRecords, sourceOf, type GameServer, type GameSource, type RecordPlayer } from './history.game.ts'

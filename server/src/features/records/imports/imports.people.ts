@@ -73,7 +73,9 @@ export const people: Kind = {
           and lower(k.name) = lower(i.input ->> 'name') and k.born_on = (i.input ->> 'bornOn')::date) as is_known,
         ${isDifferent} as is_different
       from ${rowsIn(range)}
-      left join characters t on t.external_id = i.input ->> 'externalId' and t.removed_at is null
+      left join lateral (
+        select * from characters x where x.external_id = i.input ->> 'externalId' and x.removed_at is null
+        order by x.game_database is not null, x.id limit 1) t on true
       left join users e on lower(e.email) = lower(i.input ->> 'email') and e.deleted_at is null
       left join users s on lower(s.steam_id) = lower(i.input ->> 'steamId') and s.steam_id <> '' and s.deleted_at is null
       order by i.row`.execute(db)

@@ -75,10 +75,13 @@ export const vehicles: Kind = {
           and x.id is distinct from t.id) as is_vin_taken,
         ${isDifferent} as is_different
       from ${rowsIn(range)}
-      left join vehicles t on t.external_id = i.input ->> 'externalId' and t.removed_at is null
+      left join lateral (
+        select * from vehicles x where x.external_id = i.input ->> 'externalId' and x.removed_at is null
+        order by x.game_database is not null, x.id limit 1) t on true
       cross join lateral (
-        select min(c.id) as id, count(c.id)::integer as owners from characters c where c.removed_at is null
-          and c.external_id = i.input ->> 'ownerExternalId'
+        select min(c.id) as id, count(c.id)::integer as owners from (
+          select id from characters where removed_at is null and external_id = i.input ->> 'ownerExternalId'
+          order by game_database is not null, id limit 1) c
       ) by_id
       cross join lateral (
         select min(c.id) as id, count(c.id)::integer as owners from characters c where c.removed_at is null

@@ -59,6 +59,8 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
     gameVehicles: createGameVehicles({
       ...deps,
       countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, { code: 'conflict' }),
+      countUnowned: createHourlyLimit('game-vehicles-unowned', AN_HOUR.unownedChanges, redis, { code: 'conflict' }),
+      countNewUnowned: createHourlyLimit('game-vehicles-unowned-new', AN_HOUR.newUnowned, redis, { code: 'conflict' }),
     }),
   }
 }

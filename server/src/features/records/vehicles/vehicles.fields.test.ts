@@ -81,11 +81,17 @@ test('the game need not give required fields, and leaves fields as they are when
   const required = await field({ isRequired: true, audience: ['owner'] })
   const kept = await field({ audience: ['police'] })
   const ada = await owner()
-  const game = createGameVehicles({ db: t.db, publish: () => undefined, countChange: () => Promise.resolve() })
+  const free = () => Promise.resolve()
+  const limits = { countChange: free, countUnowned: free, countNewUnowned: free }
+  const game = createGameVehicles({ db: t.db, publish: () => undefined, ...limits })
+  const [player, server] = [
+    { userId: ada.userId, isProved: true },
+    { serverId: 1, isLimited: false },
+  ]
   const given = { plate: 'GAME F1', model: 'Sultan', characterId: ada.characterId }
-  const vehicleId = await game.save(ada.userId, 1, given)
+  const vehicleId = await game.save(player, server, given)
   await setStored(vehicleId, { [required.fieldId]: 'a', [kept.fieldId]: 'b' })
-  await game.save(ada.userId, 1, { ...given, colour: 'Red' })
+  await game.save(player, server, { ...given, colour: 'Red' })
   expect(await stored(vehicleId)).toEqual({ [required.fieldId]: 'a', [kept.fieldId]: 'b' })
   expect((await create(ada)).json()).toMatchObject({ code: 'invalid_input', field: `fields.${required.fieldId}` })
   await t.db.updateTable('record_fields').set({ is_required: false }).where('id', '=', required.fieldId).execute()

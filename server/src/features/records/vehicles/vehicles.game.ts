@@ -6,7 +6,18 @@ import { inTransaction, type Publish } from '../../../platform/database/transact
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
-import { assertAlive, findOwner, lockOwners, writeEvent, type Owner } from '../history/history.port.ts'
+import {
+  assertAlive,
+  findOwner,
+  isOfSource,
+  lockOwners,
+  sourceOf,
+  writeEvent,
+  type GameServer,
+  type GameSource,
+  type Owner,
+  type RecordPlayer,
+} from '../history/history.port.ts'
 import * as repo from './vehicles.repo.ts'
 import { assertFree, changesOf, label, newVin, tellOwner } from './vehicles.service.ts'
 
@@ -16,23 +27,33 @@ const MAX_NEW_A_DAY = 2 * MAX_GAME_VEHICLES
 
 export type GameVehicles = ReturnType<typeof createGameVehicles>
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly countChange: HourlyLimit }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly countChange: HourlyLimit
+  /** For each game server: changes, and new records, of vehicles of characters without an owner. */
+  readonly countUnowned: HourlyLimit
+  readonly countNewUnowned: HourlyLimit
+}
 
 /** Vehicles that game servers register and change for their players. */
-export function createGameVehicles({ db, publish, countChange }: Deps) {
+export function createGameVehicles({ db, publish, countChange, countUnowned, countNewUnowned }: Deps) {
   return {
-    /** Registers the vehicle to a character of the member, or changes it. A noted vehicle gets its owner. */
-    save: async (userId: number, serverId: number, input: GameVehicle): Promise<number> => {
+    /** Registers the vehicle to a character of the player, or changes it. A noted vehicle gets its owner. */
+    save: async (player: RecordPlayer, server: GameServer, input: GameVehicle): Promise<number> => {
       try {
         return await inTransaction(db, publish, async (tx, emit) => {
-          await lockOwners(tx, [userId])
-          const owner = await ownerFor(tx, userId, serverId, input)
-          const known = await findId(tx, input)
+          const source = await sourceOf(tx, server)
+          await lockOwners(tx, [player.userId])
+          const owner = await ownerFor(tx, player, source, input)
+          const { userId } = owner
+          const known = await findId(tx, source, input)
+          if (userId === null && known === undefined) await countNewUnowned(server.serverId)
           const [vehicleId, isChanged] =
-            known === undefined ? [await register(tx, owner, input), true] : [known, await change(tx, userId, owner, known, input)]
+            known === undefined ? [await register(tx, source, owner, input), true] : [known, await change(tx, source, owner, known, input)]
           if (!isChanged) return vehicleId
-          await countChange(userId)
-          await tellOwner(tx, emit, { userId }, vehicleId)
+          await (userId === null ? countUnowned(server.serverId) : countChange(userId))
+          if (userId !== null) await tellOwner(tx, emit, { userId }, vehicleId)
           return vehicleId
         })
       } catch (error) {
@@ -46,14 +67,14 @@ export function createGameVehicles({ db, publish, countChange }: Deps) {
 
 const registeredToAnother = (plate: string) => new AppError('conflict', `${plate} is registered to someone else`, 'plate')
 
-async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
+async function register(tx: Tx, { database }: GameSource, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
   const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...(await newDates(tx)), ...givenColumns(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
-    .set({ origin: 'game', external_id: input.externalId ?? null })
+    .set({ origin: 'game', external_id: input.externalId ?? null, game_database: database })
     .where('id', '=', vehicleId)
     .execute()
   await writeEvent(tx, null, { characterId: owner.characterId, vehicleId, title: 'Vehicle registered', text: label(vehicle) })
@@ -61,8 +82,10 @@ async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<numbe
 }
 
 /** Changes a vehicle. Returns whether anything changed. */
-async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
-  const isOwnedBy = (current: Owner | null) => current === null || current.userId === userId
+async function change(tx: Tx, source: GameSource, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
+  // Of vehicles whose owner has no account, a game changes those of its own database.
+  const isOurs = owner.userId !== null || (await isFrom(tx, source, vehicleId))
+  const isOwnedBy = (current: Owner | null) => current === null || (current.userId === owner.userId && isOurs)
   const { owner: current, plate } = await repo.readVehicle(tx, vehicleId)
   // Refused before anything is locked: someone who holds the other member's lock may wait for this one.
   if (!isOwnedBy(current)) throw registeredToAnother(plate)
@@ -107,11 +130,13 @@ const newDates = async (tx: Tx) => {
   return { registeredUntil: until, insuredUntil: until }
 }
 
-async function ownerFor(tx: Tx, userId: number, serverId: number, { ownerExternalId, characterId }: GameVehicle): Promise<Owner> {
+/** A character of the player's, or one of the game's without an owner, which the player has not proved to be theirs. */
+async function ownerFor(tx: Tx, player: RecordPlayer, source: GameSource, { ownerExternalId, characterId }: GameVehicle): Promise<Owner> {
   const isNamed = ownerExternalId !== undefined || characterId !== undefined
-  const id = characterId ?? (await (ownerExternalId === undefined ? playedOn(tx, userId, serverId) : externalOwner(tx, ownerExternalId)))
+  const played = () => (player.userId === null ? undefined : playedOn(tx, player.userId, source.serverId))
+  const id = characterId ?? (await (ownerExternalId === undefined ? played() : externalOwner(tx, source, ownerExternalId)))
   const owner = id === undefined ? undefined : await findOwner(tx, id)
-  if (owner?.userId === userId) return owner
+  if (owner && (owner.userId === null ? await isUnowned(tx, source, owner) : owner.userId === player.userId)) return owner
   throw new AppError('not_found', isNamed ? 'The player has no such character' : 'The player plays no character: name the owner')
 }
 async function playedOn(tx: Tx, userId: number, serverId: number): Promise<number | undefined> {
@@ -119,25 +144,36 @@ async function playedOn(tx: Tx, userId: number, serverId: number): Promise<numbe
     select character_id as id from played_characters where user_id = ${userId} and server_id = ${serverId}`.execute(tx)
   return rows[0]?.id
 }
-async function externalOwner(tx: Tx, externalId: string): Promise<number | undefined> {
+async function externalOwner(tx: Tx, source: GameSource, externalId: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from characters where external_id = ${externalId} and removed_at is null`.execute(tx)
+    select id from characters c where external_id = ${externalId} and removed_at is null and ${isOfSource(sql`c`, source)}
+    order by game_database is null limit 1`.execute(tx)
   return rows[0]?.id
+}
+async function isUnowned(tx: Tx, { database }: GameSource, { characterId }: Owner): Promise<boolean> {
+  const { rows } = await sql`select from characters where id = ${characterId} and user_id is null and game_database = ${database}`.execute(tx)
+  return rows.length > 0
+}
+async function isFrom(tx: Tx, { database }: GameSource, vehicleId: number): Promise<boolean> {
+  const { rows } = await sql`select from vehicles where id = ${vehicleId} and game_database = ${database}`.execute(tx)
+  return rows.length > 0
 }
 
 /** Finds a vehicle by its id in the game, or else by its plate. */
 async function findId(
   tx: Tx,
+  source: GameSource,
   { externalId = null, plate }: { externalId?: string | null | undefined; plate: string },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from vehicles where removed_at is null and (external_id = ${externalId}::text or plate_key = record_key(${plate}))
-    order by external_id = ${externalId}::text desc nulls last limit 1`.execute(tx)
+    select id from vehicles v where removed_at is null
+      and (external_id = ${externalId}::text and ${isOfSource(sql`v`, source)} or plate_key = record_key(${plate}))
+    order by external_id = ${externalId}::text and ${isOfSource(sql`v`, source)} desc nulls last, game_database is null limit 1`.execute(tx)
   return rows[0]?.id
 }
 
-async function assertRoom(tx: Tx, { userId }: Owner): Promise<void> {
-  const { inUse, today } = userId === null ? { inUse: 0, today: 0 } : await repo.countVehicles(tx, userId)
+async function assertRoom(tx: Tx, { userId, characterId }: Owner): Promise<void> {
+  const { inUse, today } = userId === null ? await repo.countUnowned(tx, characterId) : await repo.countVehicles(tx, userId)
   if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `The player has ${inUse} vehicles, which is the most`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `The player has ${today} new vehicles within a day, which is the most`)
 }

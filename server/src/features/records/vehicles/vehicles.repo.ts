@@ -82,6 +82,15 @@ export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: nu
   return rows[0] ?? { inUse: 0, today: 0 }
 }
 
+/** The same for the vehicles of a character without an owner. */
+export async function countUnowned(tx: Tx, characterId: number): Promise<{ inUse: number; today: number }> {
+  const { rows } = await sql<{ inUse: number; today: number }>`
+    select count(*) filter (where removed_at is null)::int as "inUse",
+      count(*) filter (where created_at > now() - interval '1 day')::int as today
+    from vehicles where character_id = ${characterId}`.execute(tx)
+  return rows[0] ?? { inUse: 0, today: 0 }
+}
+
 /** The origin of the vehicle with this plate, if it has no owner. */
 export async function originOfUnowned(db: Db, plate: string): Promise<string | undefined> {
   const { rows } = await sql<{ origin: string }>`

@@ -18,6 +18,7 @@ import { LinkCard } from './LinkCard.tsx'
 import { retireWords } from './managed-servers.ts'
 import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
+import { RecordsCard } from './RecordsCard.tsx'
 import { setServerRetired } from './servers.manage.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
@@ -46,6 +47,7 @@ export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit
         <Stack>
           <LinkCard server={{ ...server, link }} indicator={<LiveIndicator />} />
           <WhitelistCard serverId={serverId} whitelist={room?.whitelist} />
+          {!isRetired && <RecordsCard serverId={serverId} version={server.version} />}
           {!isRetired && <MapCard serverId={serverId} />}
         </Stack>
       </div>

@@ -1,5 +1,6 @@
 import {
   getPlayerHistory,
+  getServerRecords,
   issueServerKey,
   listManagedServers,
   listServerKeys,
@@ -8,6 +9,8 @@ import {
   revokeServerKey,
   rotateServerKey,
   saveServer,
+  saveServerRecords,
+  type BodyOf,
   type HistoryRange,
   type ManagedServer,
   type ServerInput,
@@ -48,6 +51,18 @@ export const keepServer = (body: ServerInput) => done(call(saveServer, { body })
 
 export const setServerRetired = ({ serverId, version }: ManagedServer, isRetired: boolean) =>
   done(call(isRetired ? retireServer : restoreServer, { params: { serverId }, body: { version } }))
+
+/** Read again when the server has another version. */
+export const serverRecordsQuery = (serverId: number, version: number) =>
+  queryOptions({
+    queryKey: ['server-records', serverId, version],
+    queryFn: ({ signal }) => call(getServerRecords, { params: { serverId }, quiet: true, signal }),
+    placeholderData: (before) => (before?.serverId === serverId ? before : undefined),
+    meta: { handled: true },
+  })
+
+export const keepServerRecords = (serverId: number, body: BodyOf<typeof saveServerRecords>) =>
+  done(call(saveServerRecords, { params: { serverId }, body }))
 
 export const serverKeysQuery = (serverId: number) =>
   queryOptions({

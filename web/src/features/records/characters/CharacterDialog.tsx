@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { CharacterInput, medicalSwitch, type Field, type OwnCharacter } from '@tenfour/contract'
+import { CharacterInput, medicalSwitch, type Field, type GameField, type OwnCharacter } from '@tenfour/contract'
 import { useIsOn } from '../../../platform/features/features.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -13,6 +13,8 @@ import { useCurrentValues } from '../../../ui/use-current-values.tsx'
 import { addCharacter, saveCharacter } from './characters.actions.ts'
 import { Stack, Columns } from '../../../ui/layout.tsx'
 import type { z } from 'zod'
+
+const FROM_GAME = 'From the game, and changed there'
 
 type CharacterDialogProps = {
   /** Null for a new one. */
@@ -42,8 +44,20 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
     onClose()
     if (!base) onCreated?.(saved)
   }
+  /** What comes from the game is shown, and not changed here. */
+  const input = (field: z.infer<typeof GameField>) => ({
+    ...form.getInputProps(field),
+    ...(base?.ledByGame.includes(field) && { readOnly: true, description: FROM_GAME }),
+  })
   const area = (field: 'description' | 'medicalNotes' | 'contacts', label: string, description: string) => (
-    <Textarea label={label} description={description} autosize minRows={2} maxRows={6} {...form.getInputProps(field)} />
+    <Textarea
+      label={label}
+      description={description}
+      autosize
+      minRows={2}
+      maxRows={6}
+      {...(field === 'description' ? input(field) : form.getInputProps(field))}
+    />
   )
   return (
     <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()} size={640}>
@@ -57,17 +71,17 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
             data-autofocus
             autoComplete="off"
             placeholder="Dexter Marlowe"
-            {...form.getInputProps('name')}
+            {...input('name')}
           />
-          <DateField label="Born on" withAsterisk min="1900-01-01" {...form.getInputProps('bornOn')} />
+          <DateField label="Born on" withAsterisk min="1900-01-01" {...input('bornOn')} />
         </Columns>
         <Columns of="minmax(0, 1fr) 130px" gap={14} align="start">
-          <TextInput label="Address" autoComplete="off" placeholder="1142 Mirror Park Blvd" {...form.getInputProps('address')} />
-          <TextInput label="Postal" autoComplete="off" inputMode="numeric" {...form.getInputProps('postal')} />
+          <TextInput label="Address" autoComplete="off" placeholder="1142 Mirror Park Blvd" {...input('address')} />
+          <TextInput label="Postal" autoComplete="off" inputMode="numeric" {...input('postal')} />
         </Columns>
         <Columns gap={14} align="start" stackBelow="30em">
-          <TextInput label="Occupation" autoComplete="off" {...form.getInputProps('occupation')} />
-          <TextInput label="Phone" autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
+          <TextInput label="Occupation" autoComplete="off" {...input('occupation')} />
+          <TextInput label="Phone" autoComplete="off" inputMode="tel" {...input('phone')} />
         </Columns>
         {area('description', 'Description', 'What an officer would see: height, build, hair, marks')}
         {hasMedical && area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}

@@ -77,7 +77,7 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
         actions={
           <>
             <PlayButton character={character} />
-            <DeleteButton character={character} records={records} />
+            {character.ledByGame.length === 0 && <DeleteButton character={character} records={records} />}
             <BackButton />
           </>
         }

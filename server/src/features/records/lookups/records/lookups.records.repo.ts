@@ -20,6 +20,7 @@ export type PersonDetail = Pick<
   | 'picture'
   | 'deceased'
   | 'isNoted'
+  | 'hasAccount'
   | 'seenWith'
   | 'fields'
 >
@@ -36,6 +37,7 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
   const { rows } = await sql<PersonDetail>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.address, c.postal, c.description, c.occupation, c.phone,
       ${picture} as picture, ${deceased} as deceased, visible_fields(c.fields, 'police') as fields, c.origin = 'officer' and c.user_id is null as "isNoted",
+      c.user_id is not null as "hasAccount",
       array(select f.name from character_names f where f.character_id = c.id order by f.id desc) as "formerNames",
       coalesce((select json_agg(json_build_object('characterId', w.id, 'name', w.name, 'times', w.times) order by w.times desc, w.name, w.id)
         from (

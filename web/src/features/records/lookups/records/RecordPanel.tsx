@@ -212,6 +212,7 @@ function Header({ shown }: { shown: Shown }) {
             {shown.label}
           </Text>
           {record && 'isNoted' in record && record.isNoted && <Chip tone="neutral">Noted</Chip>}
+          {record?.kind === 'person' && !record.hasAccount && !record.isNoted && <Chip tone="neutral">No account</Chip>}
         </>
       }
       count={record ? `${KINDS[record.kind]}, as of ${timeSince(shown.at)}` : undefined}

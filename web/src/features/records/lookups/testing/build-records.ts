@@ -43,6 +43,7 @@ export const aPerson = (over: Partial<PersonRecord> = {}): PersonRecord => ({
   picture: null,
   deceased: null,
   isNoted: false,
+  hasAccount: true,
   cautions: [],
   seenWith: [],
   licences: [],

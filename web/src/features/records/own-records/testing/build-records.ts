@@ -20,6 +20,7 @@ export const buildCharacter = (characterId: number, over: Partial<OwnCharacter> 
   playedOn: null,
   lastUsedAt: null,
   createdAt: AT,
+  ledByGame: [],
   ...over,
 })
 
