@@ -9,6 +9,8 @@ const LIMITS = {
   clash: { burst: 8, everyMs: 10_000 },
   /** Lookups by scripts, per player. The portal has its own limits for each unit. */
   lookup: { burst: 10, everyMs: 1000 },
+  /** Plates that a camera passes: two cameras look twice a second. */
+  scan: { burst: 12, everyMs: 500 },
   read: { burst: 30, everyMs: 500 },
   /** Enough for a garage with all its vehicles. */
   save: { burst: 250, everyMs: 500 },

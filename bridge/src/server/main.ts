@@ -6,7 +6,7 @@ import { type GameSetup, NET, type Notice, type TabletOpening } from '../net.ts'
 import { openAceGroups } from './ace-groups.ts'
 import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
-import { startCommands } from './commands.ts'
+import { coordinatesOf, startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
 import { createFrameworks } from './frameworks/frameworks.ts'
 import { openPenalties, penaltyExports } from './penalties.ts'
@@ -15,6 +15,7 @@ import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
 import { createLinking } from './linking.ts'
 import { createLimits } from './limits.ts'
+import { followPlateReader } from './plate-reader.ts'
 import { createPlates } from './plates.ts'
 import { createRoster, everySource, forget, identifiersOf, remember, rememberAll, sourceOf } from './players.ts'
 import { connectPortal } from './portal.ts'
@@ -195,6 +196,7 @@ function start(): void {
     left(source)
     frameworks.left(source)
     linking.left(String(source))
+    plateReader.left(String(source))
     aceGroups.left(source)
     roster.left(source)
     limits.forget(source)
@@ -232,6 +234,19 @@ function start(): void {
     },
     notify,
     print,
+  })
+  const plateReader = followPlateReader({
+    portal,
+    limits,
+    unitOf: units.of,
+    // A plate that stays in sight is read once a minute, whoever asks.
+    read: (source, reading) =>
+      plates.take(source, reading.plate, () => events.put('plate-read', source, { ...coordinatesOf(source), ...reading }).id),
+    onHit: (source, hits) => {
+      const notice = noticeOf({ kind: 'plate-read' }, { ok: true, result: { hits } })
+      if (notice) notify(source, notice)
+      emit('tenfour:plateHit', Number(source), hits)
+    },
   })
   publishExports({
     events,

@@ -278,6 +278,14 @@ export const TO_PORTAL = {
     payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1, 'Enter a plate') }),
     answer: answered({ vehicle: PlateHits }),
   },
+  /**
+   * A plate that a camera passed, for a unit of police or communications on duty. Nothing is logged unless there is something to know: most are
+   * cars of the game. A plate that the officer locks is a `plate-read` instead.
+   */
+  'plate.scan': {
+    payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1) }),
+    answer: answered({ hits: PlateHits.nullable() }),
+  },
   /** A name or phone number starts a search; a single match, or a character given by its number, is looked up. */
   'lookup.person': {
     payload: z.object({

@@ -80,6 +80,17 @@ describe('a plate read in the game', () => {
     expect(await logged(unit)).toEqual([{ kind: 'plate-read', query: plate, flags: ['Stolen'] }])
   })
 
+  test('that a camera only passed is logged if there is something to know; locked by the officer, it is logged in any case', async () => {
+    const [unit, { plate }, nothing] = [await officer(), await stolen(), newPlate()]
+    const pass = (by: Playing, passed: string) => bridge.say('plate.scan', { identifiers: by.identifiers, plate: passed })
+    expect(await pass(unit, nothing)).toEqual({ ok: true, hits: null })
+    expect(await pass(unit, plate)).toMatchObject({ ok: true, hits: { plate, flags: ['Stolen'] } })
+    expect(await logged(unit)).toEqual([{ kind: 'plate-read', query: plate, flags: ['Stolen'] }])
+    await read(unit, nothing)
+    expect(await logged(unit)).toMatchObject([{ query: plate }, { query: nothing }])
+    expect(await pass(await playing(await r.civilian()), plate)).toMatchObject({ ok: false, code: 'forbidden' })
+  })
+
   test('that is sent again gets the first answer', async () => {
     const [unit, { plate }] = [await officer(), await stolen()]
     const event = eventOf(unit, plate)

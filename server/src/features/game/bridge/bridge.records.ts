@@ -28,15 +28,16 @@ export type GameRecords = PlateReads & {
   readonly fines: GameFines
 }
 
-type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
+type Message = 'plate.scan' | 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
 
 /** Characters and vehicles: lookups by players on duty, and reading and saving by the game's scripts for a player. */
 export function createRecordHandlers({
   speakers,
   lookups,
+  runPlate,
   characters,
   vehicles,
-}: Omit<GameRecords, 'runPlate' | 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor' | 'recordedFor' | 'isLimited'> }): Pick<Handlers, Message> {
+}: Omit<GameRecords, 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor' | 'recordedFor' | 'isLimited'> }): Pick<Handlers, Message> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
   const handle = <T>(link: Link, identifiers: Identifiers, spoken: Spoken, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {
@@ -71,6 +72,12 @@ export function createRecordHandlers({
       lookUp(link, identifiers, 'lookup.plate', async (actor) => ({
         vehicle: plateHits(plate, await lookups.lookUp(actor, { by: 'plate', plate })),
       })),
+
+    'plate.scan': (link, { identifiers, plate }) =>
+      lookUp(link, identifiers, 'plate.scan', async ({ userId }) => {
+        const read = await runPlate({ userId, serverId: link.serverId, plate, isPassed: true })
+        return { hits: read && (read.flags.length > 0 || read.bolos.length > 0) ? readHits(read) : null }
+      }),
 
     'lookup.person': (link, { identifiers, by }) =>
       lookUp(link, identifiers, 'lookup.person', async (actor) => {

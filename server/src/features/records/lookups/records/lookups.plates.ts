@@ -25,10 +25,12 @@ export type PlateReads = {
   /**
    * The answer to a plate read in the game, for the unit that read it. Null if the member is not on duty there for police or communications, or
    * reads more plates than anyone can look at. The same plate within a minute gets the same answer and is not logged again, so a warrant signed
-   * meanwhile is found a minute later.
+   * meanwhile is found a minute later. A plate that a camera only passed (`isPassed`) is logged if there is something to know about it.
    */
-  readonly runPlate: (read: { readonly userId: number; readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
+  readonly runPlate: (read: Read) => Promise<PlateRead | null>
 }
+
+type Read = { readonly userId: number; readonly serverId: number; readonly plate: string; readonly isPassed?: boolean }
 
 const CACHED_MS = 60_000
 const MAX_CACHED = 10_000
@@ -65,7 +67,7 @@ export function createPlateReads({
     }
   }
 
-  const ask = (viewer: AlertViewer, serverId: number, plate: string): Promise<PlateRead | null> =>
+  const ask = (viewer: AlertViewer, { serverId, plate, isPassed = false }: Read): Promise<PlateRead | null> =>
     inTransaction(db, publish, async (tx, emit) => {
       const unit = await repo.findUnit(tx, viewer.userId)
       if (unit?.serverId !== serverId || !MAY_RUN.includes(unit.unitClass)) return null
@@ -75,9 +77,8 @@ export function createPlateReads({
       const all = inOrder([hits.length > 0 && 'BOLO', ...flags])
       const vehicle = record?.kind === 'vehicle' ? record : null
       const found = vehicle ? [label] : []
-      await repo.insertLookups(tx, [
-        { kind: 'plate-read', unit, query: plate, found, flags: loggedFlags(record, all), vehicleId: vehicle?.vehicleId ?? null },
-      ])
+      const seen = { kind: 'plate-read', unit, query: plate, found, flags: loggedFlags(record, all), vehicleId: vehicle?.vehicleId ?? null } as const
+      if (!isPassed || all.length > 0) await repo.insertLookups(tx, [seen])
       return {
         plate: vehicle?.plate ?? plate,
         vehicle: vehicle && {
@@ -92,15 +93,16 @@ export function createPlateReads({
     })
 
   return {
-    runPlate: async ({ userId, serverId, plate }) => {
-      const key = `${userId} ${serverId} ${recordKey(plate)}`
+    runPlate: async (read) => {
+      const { userId, serverId, plate, isPassed } = read
+      const key = `${userId} ${serverId} ${recordKey(plate)}${isPassed ? ' passed' : ''}`
       const now = Date.now()
       forgetOld(now)
       const cached = cache.get(key)
       if (cached) return cached.answer
       const count = counts.get(userId) ?? 0
       if (recordKey(plate) === '' || count >= MAX_PLATES_A_MINUTE) return null
-      const answer = ask({ userId, maySign: false, isInGame: true }, serverId, plate)
+      const answer = ask({ userId, maySign: false, isInGame: true }, read)
       const entry = { at: now, userId, answer }
       cache.set(key, entry)
       counts.set(userId, count + 1)
