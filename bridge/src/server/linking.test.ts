@@ -55,7 +55,10 @@ test('a player without Steam and Discord types the code of a member, both confir
   expect(heard).toEqual([[source, true]])
   // The character that the game handed in before is theirs now.
   const notices = () => june.get<Notice[]>(`user/notices/${userId}`)
-  await vi.waitFor(async () => expect((await notices()).map(({ title }) => title)).toContain('June Marsh is among your characters now'), WAIT)
+  await vi.waitFor(
+    async () => expect((await notices()).map(({ title }) => title)).toContain('June Marsh is among your characters now'),
+    WAIT,
+  )
   expect(await june.get<PlayerIdentifiers>(`user/players/${userId}`)).toMatchObject({
     licenses: [{ license: LICENSE }, { kind: 'license2', license: 'second' }],
   })

@@ -81,10 +81,10 @@ export function createSpeakers({ db, players, presence }: Options) {
         if (link.isSimulated) return { player: null, whyNot: NOT_LINKED }
         // What waited while the portal was away is about players who may have left since.
         const isKnown = (spoken.secondsAgo ?? 0) > 0 || (await isConnected(link, identifiers))
-        return isKnown ? { player: { userId: null, identifiers }, whyNot: null } : { player: null, whyNot: NOT_CONNECTED }
+        return isKnown ? { player: { userId: null, isProved: false, identifiers }, whyNot: null } : { player: null, whyNot: NOT_CONNECTED }
       }
       const { actor, whyNot } = await speakerFor(link, identifiers, spoken)
-      return actor ? { player: { userId: actor.userId, isProved: match.isProved }, whyNot } : { player: null, whyNot }
+      return actor ? { player: { userId: actor.userId, isProved: match.isProved, identifiers }, whyNot } : { player: null, whyNot }
     },
   }
 }

@@ -37,7 +37,10 @@ export function createRecordHandlers({
   runPlate,
   characters,
   vehicles,
-}: Omit<GameRecords, 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor' | 'recordedFor' | 'isLimited'> }): Pick<Handlers, Message> {
+}: Omit<GameRecords, 'fines'> & { readonly speakers: Pick<Speakers, 'speakerFor' | 'recordedFor' | 'isLimited'> }): Pick<
+  Handlers,
+  Message
+> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
   const handle = <T>(link: Link, identifiers: Identifiers, spoken: Spoken, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {
@@ -89,7 +92,9 @@ export function createRecordHandlers({
       }),
 
     'character.save': (link, given) =>
-      handIn(link, given, 'character.save', async (player, server) => ({ characterId: await characters.save(player, server, given.character) })),
+      handIn(link, given, 'character.save', async (player, server) => ({
+        characterId: await characters.save(player, server, given.character),
+      })),
 
     'vehicle.save': (link, given) =>
       handIn(link, given, 'vehicle.save', async (player, server) => ({ vehicleId: await vehicles.save(player, server, given.vehicle) })),

@@ -54,7 +54,11 @@ test('a player without an account is found by name and plate at once, and shown 
   expect(await player.drive({ plate: 'UNOWN 1', ownerExternalId: 'a:1' })).toMatchObject({ ok: true })
   const lookUp = async (body: object) => (await officer.http.post('/api/lookups', body)).json<LookupResult>().record
   expect((await officer.http.get('/api/lookups/search?kind=person&q=unowned')).json()).toMatchObject({ rows: [{ characterId }] })
-  expect(await lookUp({ by: 'character', characterId })).toMatchObject({ hasAccount: false, isNoted: false, vehicles: [{ plate: 'UNOWN 1' }] })
+  expect(await lookUp({ by: 'character', characterId })).toMatchObject({
+    hasAccount: false,
+    isNoted: false,
+    vehicles: [{ plate: 'UNOWN 1' }],
+  })
   expect(await lookUp({ by: 'plate', plate: 'unown1' })).toMatchObject({ owner: { characterId } })
   expect(await game.say('character.play', { identifiers: player.identifiers, character: { externalId: 'a:1' } })).toMatchObject({
     ok: true,
@@ -74,7 +78,11 @@ test('it becomes the member’s, with its history, once they have proved who the
 
   await prove(officer.userId, player.identifiers.license ?? '')
   await until('attached', async () => (await ownerOf(characterId)) === officer.userId)
-  expect(await r.events({ characterId })).toMatchObject([{ title: 'Registered' }, { title: 'Vehicle registered' }, { title: 'Member known' }])
+  expect(await r.events({ characterId })).toMatchObject([
+    { title: 'Registered' },
+    { title: 'Vehicle registered' },
+    { title: 'Member known' },
+  ])
   const { rows: notices } = await sql<{ title: string }>`select title from notices where user_id = ${officer.userId}`.execute(t.db)
   expect(notices).toMatchObject([{ title: 'Ada Proved is among your characters now' }])
   expect((await withdraw(officer)).json()).toMatchObject({ code: 'forbidden', message: expect.stringContaining('your own character') })

@@ -12,11 +12,7 @@ export function createServerRecords({ db, publish }: { readonly db: Db; readonly
   return {
     get: (serverId: number): Promise<ServerRecords> => read(db, serverId),
 
-    save: (
-      actor: Actor,
-      serverId: number,
-      { version, isLedByGame, database }: BodyOf<typeof saveServerRecords>,
-    ): Promise<ServerRecords> =>
+    save: (actor: Actor, serverId: number, { version, isLedByGame, database }: BodyOf<typeof saveServerRecords>): Promise<ServerRecords> =>
       inTransaction(db, publish, async (tx, emit) => {
         // One at a time, since whether others share a database decides where its records go.
         await sql`select pg_advisory_xact_lock(hashtext('game-databases'))`.execute(tx)

@@ -13,7 +13,7 @@ const KINDS = ['steam', 'discord', 'license', 'license2'] as const
 
 /** Notes by what the player of a character without an owner is known. A limited key can't say that. */
 export async function rememberPlayer(tx: Tx, characterId: number, { isLimited }: GameSource, player: RecordPlayer): Promise<void> {
-  if (player.userId !== null || isLimited) return
+  if (isLimited) return
   const known = KINDS.flatMap((kind) => {
     const value = player.identifiers[kind]?.toLowerCase()
     return value === undefined ? [] : [{ kind, value }]

@@ -129,7 +129,7 @@ test('required fields have to be filled in by the owner, and neither by an offic
   const limits = { countChange: free, countUnowned: free, countNewUnowned: free }
   const game = createGameCharacters({ db: t.db, publish: () => undefined, play: nothing, ...limits })
   const [player, server] = [
-    { userId: civilian.userId, isProved: true },
+    { userId: civilian.userId, isProved: true, identifiers: {} },
     { serverId: 1, isLimited: false },
   ]
   const characterId = await game.save(player, server, { externalId: 'game:1', name: 'Jane Doe' })

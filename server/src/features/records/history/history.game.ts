@@ -1,14 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Identifiers } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 /** The game server that hands a record in, and whether its key is limited. */
 export type GameServer = { readonly serverId: number; readonly isLimited: boolean }
-/** The player for whom it does: a member, recognised by something that they have proved or only typed, or someone without an account. */
-export type RecordPlayer =
-  | { readonly userId: number; readonly isProved: boolean }
-  | { readonly userId: null; readonly identifiers: Identifiers }
+/** The player for whom it does. `userId` is null for someone without an account; a member is recognised by what they have proved or only typed. */
+export type RecordPlayer = { readonly userId: number | null; readonly isProved: boolean; readonly identifiers: Identifiers }
 
 /** The database of the game that the ids of a server's records belong to. */
 export type GameSource = GameServer & { readonly database: string; readonly isLedByGame: boolean }
@@ -39,7 +37,9 @@ export async function moveGameRecords(tx: Tx, from: string, to: string): Promise
   for (const table of ['characters', 'vehicles'] as const)
     await sql`
       update ${sql.table(table)} r set game_database = ${to} where r.game_database = ${from} and not exists (
-        select from ${sql.table(table)} o where o.game_database = ${to} and o.external_id = r.external_id and o.removed_at is null)`.execute(tx)
+        select from ${sql.table(table)} o where o.game_database = ${to} and o.external_id = r.external_id and o.removed_at is null)`.execute(
+      tx,
+    )
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from characters where game_database = ${from}`.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -85,7 +85,7 @@ test('the game need not give required fields, and leaves fields as they are when
   const limits = { countChange: free, countUnowned: free, countNewUnowned: free }
   const game = createGameVehicles({ db: t.db, publish: () => undefined, ...limits })
   const [player, server] = [
-    { userId: ada.userId, isProved: true },
+    { userId: ada.userId, isProved: true, identifiers: {} },
     { serverId: 1, isLimited: false },
   ]
   const given = { plate: 'GAME F1', model: 'Sultan', characterId: ada.characterId }

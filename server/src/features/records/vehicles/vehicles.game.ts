@@ -151,7 +151,9 @@ async function externalOwner(tx: Tx, source: GameSource, externalId: string): Pr
   return rows[0]?.id
 }
 async function isUnowned(tx: Tx, { database }: GameSource, { characterId }: Owner): Promise<boolean> {
-  const { rows } = await sql`select from characters where id = ${characterId} and user_id is null and game_database = ${database}`.execute(tx)
+  const { rows } = await sql`select from characters where id = ${characterId} and user_id is null and game_database = ${database}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 async function isFrom(tx: Tx, { database }: GameSource, vehicleId: number): Promise<boolean> {

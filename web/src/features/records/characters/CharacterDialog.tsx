@@ -65,14 +65,7 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
         {notice}
         <FormError error={form.failure} />
         <Columns gap={14} align="start" stackBelow="30em">
-          <TextInput
-            label="Name"
-            withAsterisk
-            data-autofocus
-            autoComplete="off"
-            placeholder="Dexter Marlowe"
-            {...input('name')}
-          />
+          <TextInput label="Name" withAsterisk data-autofocus autoComplete="off" placeholder="Dexter Marlowe" {...input('name')} />
           <DateField label="Born on" withAsterisk min="1900-01-01" {...input('bornOn')} />
         </Columns>
         <Columns of="minmax(0, 1fr) 130px" gap={14} align="start">

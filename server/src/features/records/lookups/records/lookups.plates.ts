@@ -77,7 +77,14 @@ export function createPlateReads({
       const all = inOrder([hits.length > 0 && 'BOLO', ...flags])
       const vehicle = record?.kind === 'vehicle' ? record : null
       const found = vehicle ? [label] : []
-      const seen = { kind: 'plate-read', unit, query: plate, found, flags: loggedFlags(record, all), vehicleId: vehicle?.vehicleId ?? null } as const
+      const seen = {
+        kind: 'plate-read',
+        unit,
+        query: plate,
+        found,
+        flags: loggedFlags(record, all),
+        vehicleId: vehicle?.vehicleId ?? null,
+      } as const
       if (!isPassed || all.length > 0) await repo.insertLookups(tx, [seen])
       return {
         plate: vehicle?.plate ?? plate,
