@@ -8,6 +8,7 @@ import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
 import { coordinatesOf, startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
+import { createGarages } from './frameworks/garages.ts'
 import { createFrameworks } from './frameworks/frameworks.ts'
 import { openPenalties, penaltyExports } from './penalties.ts'
 import { recordExports } from './exports.records.ts'
@@ -109,10 +110,28 @@ function start(): void {
     },
   })
 
+  const garages = createGarages({
+    save: (from, externalId, vehicles) =>
+      records.put(externalId, {
+        name: 'The garage of a character',
+        message: 'garage.save',
+        source: String(from),
+        payload: { garage: { externalId, vehicles } },
+        pick: () => null,
+        report: (_none, problem) => problem !== undefined && print(`The vehicles of a character were not taken: ${problem}`),
+      }),
+    orders: async () => {
+      const answer = portal.knows('garage.orders') === true ? await portal.ask('garage.orders', {}) : undefined
+      return answer?.ok ? answer.orders : null
+    },
+    ordered: (done) => void portal.ask('garage.ordered', done),
+    print,
+  })
   const frameworks = createFrameworks({
     config: config.framework,
     records: published,
     events,
+    garages,
     isOnDuty: (source) => units.of(source) !== undefined,
     print,
   })
@@ -260,6 +279,7 @@ function start(): void {
     if (stopped !== resource) return
     clearInterval(heartbeat)
     aceGroups.close()
+    garages.close()
     positions.stop()
     portal.close()
     events.close()

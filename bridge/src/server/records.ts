@@ -8,7 +8,7 @@ import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 type Asked = 'lookup.plate' | 'lookup.person' | 'character.get'
-type Kept = 'character.save' | 'vehicle.save' | 'character.play'
+type Kept = 'character.save' | 'vehicle.save' | 'garage.save' | 'character.play'
 /** Gets the result, or null and the reason. */
 export type Report = (result: unknown, reason?: string) => void
 
@@ -49,6 +49,7 @@ const LIMITS: Readonly<Record<Asked | Kept, LimitedAction>> = {
   'character.get': 'read',
   'character.save': 'save',
   'vehicle.save': 'save',
+  'garage.save': 'save',
   'character.play': 'save',
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Plate, Vin } from '../records/vehicles.input.ts'
-import { BirthDayInput, DayInput, gameText, Id } from '../values.ts'
+import { BirthDayInput, countedList, DayInput, gameText, Id } from '../values.ts'
 
 /**
  * Characters and vehicles as the scripts of a game server save and read them. Flags, licence types and statuses in answers are plain texts,
@@ -51,6 +51,20 @@ export const GameVehicle = z.object({
   characterId: Id.optional(),
 })
 export type GameVehicle = z.infer<typeof GameVehicle>
+
+/** A vehicle as the game's own table has it, under its real plate. */
+export const GarageVehicle = GameVehicle.pick({ externalId: true, plate: true, vin: true, model: true }).extend({
+  /** In a pound of the game. */
+  isImpounded: z.boolean(),
+})
+export type GarageVehicle = z.infer<typeof GarageVehicle>
+/** Everything that a character owns in the game. */
+export const Garage = z.object({ externalId: ExternalId, vehicles: countedList(z.array(GarageVehicle).max(MAX_GAME_VEHICLES)) })
+export type Garage = z.infer<typeof Garage>
+/** Plates whose garage the game is to block, or to open again. */
+export const GarageOrders = z.object({ block: z.array(z.string()), open: z.array(z.string()) })
+export type GarageOrders = z.infer<typeof GarageOrders>
+export const MAX_GARAGE_ORDERS = 100
 
 const BoloSummary = z.object({ boloId: z.int(), reason: z.string(), description: z.string() })
 

@@ -3,6 +3,9 @@ import { BoloKind } from '../records/bolos.ts'
 import { Count, countedList, countedMap, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
 import {
   FoundPerson,
+  Garage,
+  GarageOrders,
+  MAX_GARAGE_ORDERS,
   GameCharacter,
   GameVehicle,
   PenaltyMessage,
@@ -305,6 +308,23 @@ export const TO_PORTAL = {
   'vehicle.save': {
     payload: z.object({ identifiers: Identifiers, vehicle: GameVehicle, waitedSeconds: WaitedSeconds }),
     answer: answered({ vehicleId: z.int() }),
+  },
+  /**
+   * All vehicles that a player's character owns in the game's own table. One that the character owned there before, and does not any longer, is without an
+   * owner until another character's garage has it.
+   */
+  'garage.save': {
+    payload: z.object({ identifiers: Identifiers, garage: Garage, waitedSeconds: WaitedSeconds }),
+    answer: answered({}),
+  },
+  /** Vehicles of the game that officers have impounded or released in the portal, which the game has not been told or has not confirmed. */
+  'garage.orders': { payload: Nothing, answer: answered({ orders: GarageOrders }) },
+  'garage.ordered': {
+    payload: z.object({
+      block: countedList(z.array(gameText(12)).max(MAX_GARAGE_ORDERS)),
+      open: countedList(z.array(gameText(12)).max(MAX_GARAGE_ORDERS)),
+    }),
+    answer: answered({}),
   },
   /** Null means that the player no longer plays a character. */
   'character.play': {

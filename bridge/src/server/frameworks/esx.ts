@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callExport, textOf, type Framework, type Played } from './framework.ts'
+import { ownedVehicles } from './garages.ts'
 
 const EsxJob = z.object({
   name: z.string(),
@@ -48,5 +49,6 @@ export const esx: Framework = {
     on('esx:playerLogout', (source: number) => tell(source, null))
   },
   read,
+  garage: ownedVehicles,
   setDuty: (source, isOnDuty, { name, grade }) => (player(source) as WithJob | null | undefined)?.setJob(name, grade, isOnDuty),
 }

@@ -1,3 +1,5 @@
+import type { GarageVehicle } from '@tenfour/contract'
+
 /** The character that a player plays, as a framework knows it. */
 export type Played = {
   /** The framework's own id of the character. */
@@ -20,6 +22,17 @@ export type Job = {
 /** Null says that the player plays no character any longer, or no longer the one of this id. */
 export type Tell = (source: number, played: Played | null, id?: string) => void
 
+/** The framework's own table of vehicles, in the SQL of MariaDB and MySQL. Each statement has one parameter. */
+export type GarageTable = {
+  /** The vehicles of a character, by its id. */
+  readonly list: string
+  /** Empty for a row without a plate. */
+  readonly vehicleOf: (row: unknown) => readonly GarageVehicle[] | undefined
+  /** Keep a vehicle in its garage, by its plate without spaces and hyphens, and let it out again. */
+  readonly block: string
+  readonly open: string
+}
+
 /**
  * One framework of game servers. An adapter only reads and listens: whatever it tells is compared with what it told before, so that it may tell the same
  * twice, and in any order. A fifth framework is a file like the others here and a line in `FRAMEWORKS`.
@@ -33,6 +46,7 @@ export type Framework = {
   readonly follow: (tell: Tell) => void
   /** The character that a player plays now; null for none, also while they choose one. */
   readonly read: (source: number) => Played | null
+  readonly garage: GarageTable
   readonly setDuty: (source: number, isOnDuty: boolean, job: Job) => void
 }
 

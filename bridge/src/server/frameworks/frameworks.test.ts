@@ -59,6 +59,7 @@ function start(make: Make, config: object = {}, kept = 0) {
       },
       queued: () => state.kept,
     },
+    garages: { start: () => undefined, played: () => undefined, left: () => undefined },
     isOnDuty: (source) => onDuty.has(source),
     print: (line) => void printed.push(line),
   })

@@ -2,6 +2,7 @@ import type { EventKind } from '@tenfour/contract'
 import type { BridgeConfig } from '../../config.ts'
 import { hasJoined, everySource } from '../players.ts'
 import { readBirth } from './births.ts'
+import type { Garages } from './garages.ts'
 import { esx } from './esx.ts'
 import type { Framework, Job, Played } from './framework.ts'
 import { ox } from './ox.ts'
@@ -20,6 +21,7 @@ type Options = {
     readonly put: (kind: EventKind, source: string, payload: object) => { readonly id: string }
     readonly queued: () => number
   }
+  readonly garages: Pick<Garages, 'start' | 'played' | 'left'>
   /** Whether the portal has the player on duty. */
   readonly isOnDuty: (source: string) => boolean
   readonly print: (line: string) => void
@@ -34,7 +36,7 @@ type Known = {
 }
 
 /** Characters and duty of the server's framework, as its players have them. */
-export function createFrameworks({ config, records, events, isOnDuty, print }: Options) {
+export function createFrameworks({ config, records, events, garages, isOnDuty, print }: Options) {
   const known = new Map<number, Known>()
   /** Duty that was told to the portal and is not answered yet. The portal's word counts only after that. */
   const pending = new Map<number, string>()
@@ -89,6 +91,7 @@ export function createFrameworks({ config, records, events, isOnDuty, print }: O
     if (!played) {
       if (!before || (id !== undefined && before.played.id !== id)) return
       known.delete(source)
+      garages.left(source)
       if (before.isPlayed) attempt('A character could not be put down', () => records.playCharacter(source, null))
       if (before.onDutyIn !== undefined) tellDuty(source, before.played.job, false)
       return
@@ -103,6 +106,8 @@ export function createFrameworks({ config, records, events, isOnDuty, print }: O
       attempt(`The character ${character.externalId} could not be handed in`, () => records.saveCharacter(source, character))
     if (saved !== '' && !(isSame && before.isPlayed))
       attempt(`The character ${character.externalId} could not be taken up`, () => records.playCharacter(source, character.externalId))
+    // After the character, to which the vehicles belong.
+    if (saved !== '' && !(isSame && before.isPlayed)) garages.played(source, played.id, character.externalId)
     const wasOnDutyIn = before?.onDutyIn
     if (onDutyIn === wasOnDutyIn) {
       if (!before) compare(source)
@@ -142,6 +147,7 @@ export function createFrameworks({ config, records, events, isOnDuty, print }: O
       const begin = (found: Framework) => {
         framework = found
         print(`Characters and duty follow ${found.resource}.`)
+        garages.start(found)
         found.follow(tell)
         readAll()
       }
@@ -156,6 +162,7 @@ export function createFrameworks({ config, records, events, isOnDuty, print }: O
     },
     left: (source: number): void => {
       known.delete(source)
+      garages.left(source)
       pending.delete(source)
       wasOnDuty.delete(source)
     },

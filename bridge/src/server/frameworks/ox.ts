@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callExport, textOf, type Framework, type Played } from './framework.ts'
+import { oxVehicles } from './garages.ts'
 
 const OxPlayer = z.object({ charId: z.number() })
 /** Grades by the name of the group. */
@@ -36,5 +37,6 @@ export const ox: Framework = {
     on('ox:playerLogout', (source: number, _userId: number, charId: number) => tell(source, null, String(charId)))
   },
   read,
+  garage: oxVehicles,
   setDuty: (source, isOnDuty, { name }) => void ask(source, 'setActiveGroup', isOnDuty ? name : undefined),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callExport, textOf, type Framework, type Played } from './framework.ts'
+import { playerVehicles } from './garages.ts'
 
 const QbJob = z.object({
   name: z.string(),
@@ -71,6 +72,7 @@ function likeQb({
       on('QBCore:Server:OnPlayerUnload', (source: number) => tell(source, null))
     },
     read,
+    garage: playerVehicles,
     setDuty,
   }
 }

@@ -1860,6 +1860,7 @@ export interface Users {
 }
 
 export interface Vehicles {
+  blocked_at: Timestamp | null
   character_id: number | null
   colour: Generated<string>
   created_at: Generated<Timestamp>
@@ -1867,6 +1868,7 @@ export interface Vehicles {
   fields: Generated<Json>
   game_database: string | null
   id: Generated<number>
+  impounded_in_game: Generated<boolean>
   insured_until: Timestamp | null
   is_stolen_by_owner: boolean | null
   model: string

@@ -28,7 +28,16 @@ export type GameRecords = PlateReads & {
   readonly fines: GameFines
 }
 
-type Message = 'plate.scan' | 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
+type Garages = 'garage.save' | 'garage.orders' | 'garage.ordered'
+type Message =
+  | 'plate.scan'
+  | 'lookup.plate'
+  | 'lookup.person'
+  | 'character.save'
+  | 'vehicle.save'
+  | Garages
+  | 'character.play'
+  | 'character.get'
 
 /** Characters and vehicles: lookups by players on duty, and reading and saving by the game's scripts for a player. */
 export function createRecordHandlers({
@@ -98,6 +107,20 @@ export function createRecordHandlers({
 
     'vehicle.save': (link, given) =>
       handIn(link, given, 'vehicle.save', async (player, server) => ({ vehicleId: await vehicles.save(player, server, given.vehicle) })),
+
+    'garage.save': (link, given) =>
+      handIn(link, given, 'garage.save', async (player, server) => {
+        await vehicles.saveGarage(player, server, given.garage)
+        return {}
+      }),
+
+    'garage.orders': (link) => lanes.run(link.serverId, async () => ({ orders: await vehicles.garageOrders(await serverOf(link)) })),
+
+    'garage.ordered': (link, done) =>
+      lanes.run(link.serverId, async () => {
+        await vehicles.garageOrdered(await serverOf(link), done)
+        return {}
+      }),
 
     'character.play': (link, given) =>
       handIn(link, given, 'character.play', async (player, server) => {

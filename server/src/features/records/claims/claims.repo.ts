@@ -21,7 +21,8 @@ export async function findNotedPerson(tx: Tx, userId: number, characterId: numbe
 
 export async function findNotedVehicle(tx: Tx, plate: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from vehicles where plate_key = record_key(${plate}) and removed_at is null and character_id is null`.execute(tx)
+    select id from vehicles where plate_key = record_key(${plate}) and removed_at is null and character_id is null
+      and origin <> 'game'`.execute(tx)
   return rows[0]?.id
 }
 

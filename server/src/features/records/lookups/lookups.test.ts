@@ -108,7 +108,9 @@ describe('fire units', () => {
   test('see patients with medical notes and nothing that only police sees; police do not see patients', async () => {
     const medic = await r.officer({ department: 'FIRE' })
     const found = (await medic.http.get('/api/patients?q=marlowe')).json<{ rows: unknown[] }>()
-    expect(found.rows).toEqual([{ kind: 'person', characterId, name: 'Dexter Marlowe', birthYear: 1991, formerName: null, flags: [], recordFlags: [] }])
+    expect(found.rows).toEqual([
+      { kind: 'person', characterId, name: 'Dexter Marlowe', birthYear: 1991, formerName: null, flags: [], recordFlags: [] },
+    ])
     const patient = (await medic.http.post(`/api/patients/${characterId}`)).json<PatientRecord>()
     expect(patient).toMatchObject({ name: 'Dexter Marlowe', medicalNotes: 'Penicillin', contacts: 'Mother' })
     expect(Object.keys(patient)).not.toContain('licences')

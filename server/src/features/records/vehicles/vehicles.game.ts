@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import {
   assertAlive,
+  emitOwn,
   findOwner,
   isOfSource,
   lockOwners,
@@ -18,6 +19,7 @@ import {
   type Owner,
   type RecordPlayer,
 } from '../history/history.port.ts'
+import { createGarages, type Saved } from './vehicles.garages.ts'
 import * as repo from './vehicles.repo.ts'
 import { assertFree, changesOf, label, newVin, tellOwner } from './vehicles.service.ts'
 
@@ -38,31 +40,40 @@ type Deps = {
 
 /** Vehicles that game servers register and change for their players. */
 export function createGameVehicles({ db, publish, countChange, countUnowned, countNewUnowned }: Deps) {
+  const save = async (player: RecordPlayer, server: GameServer, input: Saved): Promise<number> => {
+    try {
+      return await inTransaction(db, publish, async (tx, emit) => {
+        const source = await sourceOf(tx, server)
+        const known = await findId(tx, source, input)
+        const former = known === undefined ? null : await formerOwner(tx, known)
+        await lockOwners(tx, [player.userId, input.isInTable ? former : null])
+        const owner = await ownerFor(tx, player, source, input)
+        const { userId } = owner
+        if (userId === null && known === undefined) await countNewUnowned(server.serverId)
+        const [vehicleId, isChanged] =
+          known === undefined ? [await register(tx, source, owner, input), true] : [known, await change(tx, source, owner, known, input)]
+        if (!isChanged) return vehicleId
+        await (userId === null ? countUnowned(server.serverId) : countChange(userId))
+        if (userId !== null) await tellOwner(tx, emit, { userId }, vehicleId)
+        if (former !== null && former !== userId) await emitOwn(emit, former, 'vehicle.left', { vehicleId })
+        return vehicleId
+      })
+    } catch (error) {
+      if (violates(error, 'vehicles_plate_key')) throw registeredToAnother(input.plate)
+      if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', `Another vehicle has the VIN ${input.vin}`, 'vin')
+      throw error
+    }
+  }
+
   return {
     /** Registers the vehicle to a character of the player, or changes it. A noted vehicle gets its owner. */
-    save: async (player: RecordPlayer, server: GameServer, input: GameVehicle): Promise<number> => {
-      try {
-        return await inTransaction(db, publish, async (tx, emit) => {
-          const source = await sourceOf(tx, server)
-          await lockOwners(tx, [player.userId])
-          const owner = await ownerFor(tx, player, source, input)
-          const { userId } = owner
-          const known = await findId(tx, source, input)
-          if (userId === null && known === undefined) await countNewUnowned(server.serverId)
-          const [vehicleId, isChanged] =
-            known === undefined ? [await register(tx, source, owner, input), true] : [known, await change(tx, source, owner, known, input)]
-          if (!isChanged) return vehicleId
-          await (userId === null ? countUnowned(server.serverId) : countChange(userId))
-          if (userId !== null) await tellOwner(tx, emit, { userId }, vehicleId)
-          return vehicleId
-        })
-      } catch (error) {
-        if (violates(error, 'vehicles_plate_key')) throw registeredToAnother(input.plate)
-        if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', `Another vehicle has the VIN ${input.vin}`, 'vin')
-        throw error
-      }
-    },
+    save: (player: RecordPlayer, server: GameServer, input: GameVehicle): Promise<number> => save(player, server, input),
+    ...createGarages({ db, publish, save }),
   }
+}
+
+async function formerOwner(tx: Tx, vehicleId: number): Promise<number | null> {
+  return (await repo.readVehicle(tx, vehicleId)).owner?.userId ?? null
 }
 
 const registeredToAnother = (plate: string) => new AppError('conflict', `${plate} is registered to someone else`, 'plate')
@@ -82,10 +93,13 @@ async function register(tx: Tx, { database }: GameSource, owner: Owner, input: G
 }
 
 /** Changes a vehicle. Returns whether anything changed. */
-async function change(tx: Tx, source: GameSource, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
+async function change(tx: Tx, source: GameSource, owner: Owner, vehicleId: number, input: Saved): Promise<boolean> {
   // Of vehicles whose owner has no account, a game changes those of its own database.
-  const isOurs = owner.userId !== null || (await isFrom(tx, source, vehicleId))
-  const isOwnedBy = (current: Owner | null) => current === null || (current.userId === owner.userId && isOurs)
+  const isOurs = await isFrom(tx, source, vehicleId)
+  // The game's own table says to whom a vehicle of that game was sold.
+  const isSold = input.isInTable === true && isOurs && !source.isLimited
+  const isOwnedBy = (current: Owner | null) =>
+    current === null || isSold || (current.userId === owner.userId && (owner.userId !== null || isOurs))
   const { owner: current, plate } = await repo.readVehicle(tx, vehicleId)
   // Refused before anything is locked: someone who holds the other member's lock may wait for this one.
   if (!isOwnedBy(current)) throw registeredToAnother(plate)
@@ -97,9 +111,12 @@ async function change(tx: Tx, source: GameSource, owner: Owner, vehicleId: numbe
   const isSameOwner = before.owner?.characterId === owner.characterId
   if (input.externalId !== undefined)
     await tx.updateTable('vehicles').set({ external_id: input.externalId }).where('id', '=', vehicleId).execute()
+  // A vehicle that was noted or imported is the game's from now on.
+  if (isNoted && !isOurs)
+    await sql`update vehicles set game_database = ${source.database} where id = ${vehicleId} and game_database is null`.execute(tx)
   if (isSameOwner && changes.length === 0) return false
   if (isNoted) await assertRoom(tx, owner)
-  else await assertFree(tx, before)
+  else if (!isSold) await assertFree(tx, before)
   await repo.updateVehicle(tx, vehicleId, after)
   if (!isSameOwner) {
     assertAlive(owner)
@@ -123,8 +140,13 @@ const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }:
   insuredUntil,
 })
 /** The columns that the game gives; others stay as they are. */
-const givenColumns = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const givenColumns = ({
+  externalId: _id,
+  ownerExternalId: _owner,
+  characterId: _character,
+  isInTable: _table,
+  ...fields
+}: Saved): Partial<Details> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 const newDates = async (tx: Tx) => {
   const until = addDays(await readToday(tx), NEW_DAYS)
   return { registeredUntil: until, insuredUntil: until }
@@ -134,7 +156,7 @@ const newDates = async (tx: Tx) => {
 async function ownerFor(tx: Tx, player: RecordPlayer, source: GameSource, { ownerExternalId, characterId }: GameVehicle): Promise<Owner> {
   const isNamed = ownerExternalId !== undefined || characterId !== undefined
   const played = () => (player.userId === null ? undefined : playedOn(tx, player.userId, source.serverId))
-  const id = characterId ?? (await (ownerExternalId === undefined ? played() : externalOwner(tx, source, ownerExternalId)))
+  const id = characterId ?? (await (ownerExternalId === undefined ? played() : repo.externalOwner(tx, source, ownerExternalId)))
   const owner = id === undefined ? undefined : await findOwner(tx, id)
   if (owner && (owner.userId === null ? await isUnowned(tx, source, owner) : owner.userId === player.userId)) return owner
   throw new AppError('not_found', isNamed ? 'The player has no such character' : 'The player plays no character: name the owner')
@@ -142,12 +164,6 @@ async function ownerFor(tx: Tx, player: RecordPlayer, source: GameSource, { owne
 async function playedOn(tx: Tx, userId: number, serverId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select character_id as id from played_characters where user_id = ${userId} and server_id = ${serverId}`.execute(tx)
-  return rows[0]?.id
-}
-async function externalOwner(tx: Tx, source: GameSource, externalId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from characters c where external_id = ${externalId} and removed_at is null and ${isOfSource(sql`c`, source)}
-    order by game_database is null limit 1`.execute(tx)
   return rows[0]?.id
 }
 async function isUnowned(tx: Tx, { database }: GameSource, { characterId }: Owner): Promise<boolean> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { assertOwnership, whyNot } from '../../../platform/acts/acts.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findOwner, lockOwners, type ActingUnit, type Owner } from '../history/history.port.ts'
+import { findOwner, isOfSource, lockOwners, type ActingUnit, type GameSource, type Owner } from '../history/history.port.ts'
 import { findVehicles, type AnyVehicle } from './vehicles.rows.ts'
 
 export type OwnedVehicle = AnyVehicle & { readonly owner: Owner | null }
@@ -80,6 +80,14 @@ export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: nu
       count(*) filter (where v.created_at > now() - interval '1 day')::int as today
     from characters c join vehicles v on v.character_id = c.id where c.user_id = ${userId}`.execute(tx)
   return rows[0] ?? { inUse: 0, today: 0 }
+}
+
+/** The character with this id in the game's database. */
+export async function externalOwner(tx: Tx, source: GameSource, externalId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from characters c where external_id = ${externalId} and removed_at is null and ${isOfSource(sql`c`, source)}
+    order by game_database is null limit 1`.execute(tx)
+  return rows[0]?.id
 }
 
 /** The same for the vehicles of a character without an owner. */

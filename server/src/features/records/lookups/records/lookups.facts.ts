@@ -55,7 +55,7 @@ export type VehicleFacts = {
 const vehicles = prepare<{ ids: readonly number[] }, VehicleFacts>(
   ($) => sql`
     select v.id as "vehicleId", v.plate, v.model, v.colour, c.name as "ownerName", v.stolen_at is not null as "isStolen",
-      exists (select from impounds i where i.vehicle_id = v.id and i.released_at is null) as "isImpounded",
+      v.impounded_in_game or exists (select from impounds i where i.vehicle_id = v.id and i.released_at is null) as "isImpounded",
       v.origin = 'officer' and v.character_id is null as "isNoted",
       case when v.registered_until is null then 'none' when v.registered_until < ${TODAY} then 'expired' else 'valid' end as registration,
       coalesce(v.insured_until >= ${TODAY}, false) as "isInsured", ${shownFlags('vehicle', sql`v.id`)} as "recordFlags"
