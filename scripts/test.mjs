@@ -91,7 +91,7 @@ await main(async () => {
   const { values } = parseArgs({ options })
   const started = performance.now()
   const workers = workersFrom(values.workers)
-  const suites = selectSuites(allSuites(workers), values.only)
+  const suites = selectSuites(allSuites(workers, { isFull: values.full }), values.only)
   let parts
   try {
     parts = await prepare(suites)

@@ -33,6 +33,7 @@ const FINDERS = {
   chromium: chromiumPath,
   'chromium-headless-shell': headlessPath,
   postgresql: postgresFolder,
+  'mariadb-server': () => onPath('mariadbd'),
   'redis-server': redisPath,
 }
 

@@ -118,17 +118,17 @@ export const playerVehicles: GarageTable = {
   open: "UPDATE player_vehicles SET state = 1 WHERE REPLACE(REPLACE(UPPER(plate), ' ', ''), '-', '') = ? AND state = 2",
 }
 
-const EsxRow = z.object({ plate: text, vehicle: z.string().nullish(), stored: Count, pound: z.string().nullish() })
+const EsxRow = z.object({ plate: text, vehicle: z.string().nullish(), storedState: Count, pound: z.string().nullish() })
 const EsxModel = z.object({ model: z.union([z.string(), z.number()]) })
 /**
  * `owned_vehicles` of esx-framework/esx_core ([SQL]/legacy.sql at c887b9a8), with the columns of [esx_addons]/esx_garage/esx_garage.sql at 2837d9a4. Its garage hands
  * out what has `stored = 1`, and a pound what has its own name in `pound`.
  */
 export const ownedVehicles: GarageTable = {
-  list: 'SELECT * FROM owned_vehicles WHERE owner = ? ORDER BY plate LIMIT 200',
+  list: 'SELECT *, stored + 0 AS storedState FROM owned_vehicles WHERE owner = ? ORDER BY plate LIMIT 200',
   vehicleOf: (row) => {
     const { data } = EsxRow.safeParse(row)
-    return data && [{ plate: data.plate, model: esxModel(data.vehicle), isImpounded: data.stored === 2 || Boolean(data.pound) }]
+    return data && [{ plate: data.plate, model: esxModel(data.vehicle), isImpounded: data.storedState === 2 || Boolean(data.pound) }]
   },
   block: "UPDATE owned_vehicles SET stored = 2, pound = 'tenfour' WHERE REPLACE(REPLACE(UPPER(plate), ' ', ''), '-', '') = ?",
   open: "UPDATE owned_vehicles SET stored = 1, pound = NULL WHERE REPLACE(REPLACE(UPPER(plate), ' ', ''), '-', '') = ? AND pound = 'tenfour'",

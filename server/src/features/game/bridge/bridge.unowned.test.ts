@@ -169,3 +169,68 @@ test('where the game leads, its member can’t change what comes from it; where 
   await player.save({ externalId: 'f:1', name: 'Jo Other', phone: '3', occupation: 'Mechanic' })
   expect(await character()).toMatchObject({ name: 'Jo Led', phone: '2', occupation: 'Mechanic', ledByGame: [] })
 })
+
+const carsOf = async (characterId: number) =>
+  (await t.db.selectFrom('vehicles').select('plate').where('character_id', '=', characterId).orderBy('plate').execute()).map(
+    ({ plate }) => plate,
+  )
+
+test('a garage of the game is the character’s: bought, sold to another member and to nobody known, impounded there', async () => {
+  const [game, seller, buyer, officer] = [await newGame(), await r.civilian(), await r.civilian(), await r.officer()]
+  const [one, other] = [randomUUID(), randomUUID()]
+  await prove(seller.userId, one)
+  await prove(buyer.userId, other)
+  const [from, to] = [await playerOn(game, {}, one), await playerOn(game, {}, other)]
+  const sellers = idIn(await from.save({ externalId: 'g:1', name: 'Sel Ler' }))
+  const buyers = idIn(await to.save({ externalId: 'g:2', name: 'Buy Er' }))
+  const garage = async (player: typeof from, externalId: string, plates: string[], over: object = {}) => {
+    const vehicles = plates.map((plate) => ({ externalId: `id ${plate}`, plate, model: 'sultan', isImpounded: false, ...over }))
+    expect(await game.say('garage.save', { identifiers: player.identifiers, garage: { externalId, vehicles } })).toEqual({ ok: true })
+  }
+  await garage(from, 'g:1', ['GAR 1', 'GAR 2', 'GAR 3'])
+  expect(await carsOf(sellers)).toEqual(['GAR 1', 'GAR 2', 'GAR 3'])
+  // The buyer's garage may come first.
+  await garage(to, 'g:2', ['GAR 2'])
+  await garage(from, 'g:1', ['GAR 1'], { isImpounded: true })
+  expect([await carsOf(sellers), await carsOf(buyers)]).toEqual([['GAR 1'], ['GAR 2']])
+  const lookUp = async (plate: string) => (await officer.http.post('/api/lookups', { by: 'plate', plate })).json<LookupResult>().record
+  expect(await lookUp('GAR 1')).toMatchObject({ owner: { name: 'Sel Ler' }, flags: expect.arrayContaining(['Impounded']) })
+  expect(await lookUp('GAR 3')).toMatchObject({ plate: 'GAR 3', owner: null })
+  // A script does not take what belongs to another member: only the game's table says so.
+  expect(await to.drive({ plate: 'GAR 1', ownerExternalId: 'g:2' })).toMatchObject({ ok: false, code: 'conflict' })
+  const elsewhere = await newGame()
+  const thief = await playerOn(elsewhere)
+  await thief.save({ externalId: 'g:1' })
+  const vehicles = [{ plate: 'GAR 1', model: 'sultan', isImpounded: false }]
+  await elsewhere.say('garage.save', { identifiers: thief.identifiers, garage: { externalId: 'g:1', vehicles } })
+  expect(await carsOf(sellers)).toEqual(['GAR 1'])
+})
+
+test('a garage is blocked while the portal has the vehicle impounded, and the game is asked until it has done so', async () => {
+  const [game, other, officer] = [await newGame(), await newGame(), await r.officer()]
+  const player = await playerOn(game)
+  await player.save({ externalId: 'h:1', name: 'Impy Ound' })
+  const garage = { externalId: 'h:1', vehicles: [{ plate: 'IMP 1', model: 'sultan', isImpounded: false }] }
+  await game.say('garage.save', { identifiers: player.identifiers, garage })
+  const orders = (of: Game) => of.say('garage.orders', {})
+  expect(await orders(game)).toEqual({ ok: true, orders: { block: [], open: [] } })
+  const { id } = await t.db.selectFrom('vehicles').select('id').where('plate', '=', 'IMP 1').executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('impounds')
+    .values({ vehicle_id: id, by_user_id: officer.userId, by_identifier: 'X', place: 'Davis', reason: 'Parked' })
+    .execute()
+  expect(await orders(game)).toEqual({ ok: true, orders: { block: ['IMP 1'], open: [] } })
+  expect(await orders(other)).toEqual({ ok: true, orders: { block: [], open: [] } })
+  await other.say('garage.ordered', { block: ['IMP 1'], open: [] })
+  await game.say('garage.ordered', { block: ['imp1'], open: [] })
+  expect(await orders(game)).toEqual({ ok: true, orders: { block: [], open: [] } })
+  // The table shows it as impounded now: that is the portal's doing.
+  const blocked = { ...garage, vehicles: [{ plate: 'IMP 1', model: 'sultan', isImpounded: true }] }
+  await game.say('garage.save', { identifiers: player.identifiers, garage: blocked })
+  await t.db.updateTable('impounds').set({ released_at: new Date(), released_by: officer.userId, release_reason: 'Paid' }).execute()
+  expect(await orders(game)).toEqual({ ok: true, orders: { block: [], open: ['IMP 1'] } })
+  await game.say('garage.ordered', { block: [], open: ['IMP 1'] })
+  expect(await orders(game)).toEqual({ ok: true, orders: { block: [], open: [] } })
+  const read = (await officer.http.post('/api/lookups', { by: 'plate', plate: 'IMP 1' })).json<LookupResult>().record
+  expect(read?.flags).not.toContain('Impounded')
+})
