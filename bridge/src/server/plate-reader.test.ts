@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type PlateHits } from '@tenfour/contract'
+import { UNIT_CLASS, type BridgeUnit, type PlateHits } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlateReader } from '../simulate/fake-plate-reader.ts'
 import { createEmitter, overTheWire, type Handler } from '../simulate/fake-wire.ts'
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const STOLEN: PlateHits = { plate: 'STOLEN', isRegistered: true, model: 'Sultan', colour: '', owner: null, flags: ['Stolen'], bolos: [] }
 
-function start({ unitClass = UNIT_CLASS.Leo as number } = {}) {
+function start(unitClass: BridgeUnit['unitClass'] = UNIT_CLASS.Leo) {
   const provided: Record<string, Record<string, Handler>> = {}
   const running = new Set<string>()
   const emitter = createEmitter({ setSource: (source) => vi.stubGlobal('source', source), complain: () => undefined })
@@ -37,7 +37,7 @@ function start({ unitClass = UNIT_CLASS.Leo as number } = {}) {
       }) as never,
     },
     limits: createLimits(),
-    unitOf: () => ({ unitClass: unitClass as never }),
+    unitOf: () => ({ unitClass }),
     read: (_source, { plate, camera }) => void read.push(`${camera} ${plate}`),
     onHit: (_source, { plate }) => void hits.push(plate),
   })
@@ -80,7 +80,7 @@ test('a camera that was locked before the answer stays locked, and one that sees
 })
 
 test('only units of police and communications are listened to, and no more often than two cameras look', () => {
-  const fire = start({ unitClass: UNIT_CLASS.Fire })
+  const fire = start(UNIT_CLASS.Fire)
   fire.reader.pass('front', 'STOLEN')
   fire.reader.press('front')
   expect([fire.asked, fire.read]).toEqual([[], []])

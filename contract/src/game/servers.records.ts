@@ -19,6 +19,15 @@ export const ServerRecords = z.object({
 })
 export type ServerRecords = z.infer<typeof ServerRecords>
 
+export const ServerRecordsInput = z.object({
+  isLedByGame: z.boolean(),
+  database: trimmed(30, 'A name has at most 30 characters').regex(
+    /^[a-z0-9][a-z0-9-]*$|^$/,
+    'A name has lower-case letters, digits and hyphens',
+  ),
+})
+export type ServerRecordsInput = z.infer<typeof ServerRecordsInput>
+
 export const getServerRecords = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/records',
@@ -34,13 +43,6 @@ export const saveServerRecords = defineEndpoint({
   summary: 'Choose whether game or portal leads, and, as an Admin, the database that a game server shares with others',
   access: manageServers,
   params: z.object({ serverId: IdParam }),
-  body: z.object({
-    version: Version,
-    isLedByGame: z.boolean(),
-    database: trimmed(30, 'A name has at most 30 characters').regex(
-      /^[a-z0-9][a-z0-9-]*$|^$/,
-      'A name has lower-case letters, digits and hyphens',
-    ),
-  }),
+  body: ServerRecordsInput.extend({ version: Version }),
   response: ServerRecords,
 })

@@ -67,6 +67,7 @@ test('garages are blocked and opened by the plate, and what could not be done is
   garages.close()
 })
 
+const CLIENT = '/usr/bin/mariadb'
 const MARIADBD = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd', '/usr/local/bin/mariadbd'].find(existsSync)
 
 /** Tables as in the sources that garages.ts names; in [SQL]/legacy.sql of es_extended `stored` is a TINYINT(1), which oxmysql reads as a boolean. */
@@ -90,7 +91,7 @@ describe.skipIf(!MARIADBD)('on a MariaDB', () => {
   let server: ChildProcess
   const client = (sql: string) =>
     execFileSync(
-      'mariadb',
+      CLIENT,
       ['--no-defaults', `--socket=${join(folder, 's')}`, '--user=root', '--batch', '--raw', '--skip-column-names', 'game'],
       {
         input: sql,
@@ -111,7 +112,7 @@ describe.skipIf(!MARIADBD)('on a MariaDB', () => {
     })
     await vi.waitFor(
       () =>
-        execFileSync('mariadb', ['--no-defaults', `--socket=${join(folder, 's')}`, '-e', 'CREATE DATABASE IF NOT EXISTS game'], {
+        execFileSync(CLIENT, ['--no-defaults', `--socket=${join(folder, 's')}`, '-e', 'CREATE DATABASE IF NOT EXISTS game'], {
           stdio: 'ignore',
         }),
       {

@@ -18,7 +18,6 @@ export async function rememberPlayer(tx: Tx, characterId: number, { isLimited }:
     const value = player.identifiers[kind]?.toLowerCase()
     return value === undefined ? [] : [{ kind, value }]
   })
-  const [kinds, values] = [known.map(({ kind }) => kind), known.map(({ value }) => value)]
   const given = sql`unnest(${known.map(({ kind }) => kind)}::text[], ${known.map(({ value }) => value)}::text[]) as g (kind, value)`
   // Another licence is another player, of whom nothing else is known yet.
   await sql`

@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { accessSubject, admin, isAllowed, saveServerRecords, type ServerRecords } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, ServerRecordsInput, type ServerRecords } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { z } from 'zod'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -35,14 +34,13 @@ const LEADERS = [
   { value: 'game', label: 'The game leads' },
   { value: 'portal', label: 'The portal leads' },
 ]
-const RecordsInput = saveServerRecords.body.omit({ version: true })
 
 function RecordsForm({ records }: { records: ServerRecords }) {
   const { serverId, version, isLedByGame, database, databases, unowned } = records
   const isAdmin = isAllowed(admin, accessSubject(useSignedInUser()))
   const names = useId()
-  const form = useZodForm(RecordsInput, { isLedByGame, database })
-  const save = async (input: z.output<typeof RecordsInput>) => {
+  const form = useZodForm(ServerRecordsInput, { isLedByGame, database })
+  const save = async (input: ServerRecordsInput) => {
     await keepServerRecords(serverId, { ...input, version })
     notify.success('How characters come in has been saved')
   }
@@ -77,7 +75,9 @@ function RecordsForm({ records }: { records: ServerRecords }) {
       />
       <datalist id={names}>
         {databases.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       {form.isDirty() && <FormButtons submitLabel="Save" isSubmitting={form.submitting} onCancel={form.reset} />}
