@@ -146,7 +146,7 @@ export const allSuites = (workers = WORKERS, { isFull = false } = {}) => [
     name: 'bridge',
     workers,
     seconds: 60,
-    // What adapters ask of a game's database is tried on a real one where there is one, and in any case with both lists.
+    // The SQL of the frameworks' adapters runs on a MariaDB where there is one, and in any case with both lists.
     ...(isFull && { needs: ['mariadb-server'] }),
     ...vitest({ project: 'bridge' }),
   },

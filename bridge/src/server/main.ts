@@ -258,7 +258,7 @@ function start(): void {
     portal,
     limits,
     unitOf: units.of,
-    // A plate that stays in sight is read once a minute, whoever asks.
+    // A plate that stays in sight is read once a minute.
     read: (source, reading) =>
       plates.take(source, reading.plate, () => events.put('plate-read', source, { ...coordinatesOf(source), ...reading }).id),
     onHit: (source, hits) => {

@@ -21,8 +21,8 @@ const Seen = z.tuple([z.enum(['front', 'rear']), z.string().trim().min(1).max(12
 const MAY_READ: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /**
- * The plate reader of patrol cars, wk_wars2x. What an officer locks is logged as read. What the cameras pass is nearly always a car of the game: it is
- * asked about, and logged only if there is something to know; then the camera is locked, with the sound of a hit.
+ * The plate reader of patrol cars, wk_wars2x. A plate that an officer locks is logged as read. Plates that its cameras pass are nearly always of cars of the
+ * game: they are asked about, and logged only if there is something to know; then the camera is locked, with the sound of a hit.
  */
 export function followPlateReader({ portal, limits, unitOf, read, onHit }: Options) {
   /** By player and camera, as far as the reader tells: it does not say that a camera was unlocked. */

@@ -310,8 +310,7 @@ export const TO_PORTAL = {
     answer: answered({ vehicleId: z.int() }),
   },
   /**
-   * All vehicles that a player's character owns in the game's own table. One that the character owned there before, and does not any longer, is without an
-   * owner until another character's garage has it.
+   * All vehicles that a player's character owns in the game's own table. A vehicle that is there no longer has no owner until another character's garage has it.
    */
   'garage.save': {
     payload: z.object({ identifiers: Identifiers, garage: Garage, waitedSeconds: WaitedSeconds }),

@@ -9,7 +9,7 @@ import { Weapon } from './weapons.ts'
 
 export const Deceased = z.object({ at: Instant, cause: z.string() })
 
-/** What a game server may say of a character. */
+/** A field of a character that a game server may fill in. */
 export const GameField = z.enum(['name', 'bornOn', 'address', 'postal', 'description', 'occupation', 'phone'])
 
 /** A character as its member sees it. */
@@ -34,7 +34,7 @@ export const OwnCharacter = z.object({
   playedOn: ServerId.nullable(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
-  /** What the game says and has the last word on: it is not changed here. */
+  /** Fields on which the game has the last word: they are not changed here. */
   ledByGame: z.array(GameField),
 })
 export type OwnCharacter = z.infer<typeof OwnCharacter>

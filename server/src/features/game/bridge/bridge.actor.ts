@@ -25,7 +25,7 @@ export type Spoken = {
 }
 /** The member, or the reason why the game server may not act for one. */
 export type Speaker = { readonly actor: Actor; readonly whyNot: null } | { readonly actor: null; readonly whyNot: string }
-/** For whom records are handed in. */
+/** The player of a record that is handed in, or the reason why it is refused. */
 export type Recorded = { readonly player: RecordPlayer; readonly whyNot: null } | { readonly player: null; readonly whyNot: string }
 export type Speakers = ReturnType<typeof createSpeakers>
 
@@ -79,7 +79,7 @@ export function createSpeakers({ db, players, presence }: Options) {
       const [match] = await matchPlayers(db, [identifiers], link.isSimulated)
       if (!match) {
         if (link.isSimulated) return { player: null, whyNot: NOT_LINKED }
-        // What waited while the portal was away is about players who may have left since.
+        // A message that waited while the portal was away may be about a player who has left since.
         const isKnown = (spoken.secondsAgo ?? 0) > 0 || (await isConnected(link, identifiers))
         return isKnown ? { player: { userId: null, isProved: false, identifiers }, whyNot: null } : { player: null, whyNot: NOT_CONNECTED }
       }

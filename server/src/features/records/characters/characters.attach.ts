@@ -19,7 +19,7 @@ export async function rememberPlayer(tx: Tx, characterId: number, { isLimited }:
     return value === undefined ? [] : [{ kind, value }]
   })
   const given = sql`unnest(${known.map(({ kind }) => kind)}::text[], ${known.map(({ value }) => value)}::text[]) as g (kind, value)`
-  // Another licence is another player, of whom nothing else is known yet.
+  // Another license is another player, of whom nothing else is known yet.
   await sql`
     delete from character_players where character_id = ${characterId} and exists (
       select from character_players o join ${given} on g.kind = o.kind and g.value <> o.value
@@ -45,7 +45,7 @@ export async function recordAttached(tx: Tx, emit: Emit, { characterId, name, us
 
 /** Gives characters without an owner to the members who have proved that they play them. */
 export function createAttachment({ db, publish }: { readonly db: Db; readonly publish: Publish }) {
-  /** Those of one member, or of all. */
+  /** Attaches the characters of one member, or of all. */
   const attach = async (userId?: number): Promise<void> => {
     for (const found of await toAttach(db, userId))
       await inTransaction(db, publish, async (tx, emit) => {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 export type AnyCharacter = OwnCharacter & {
   readonly userId: number | null
   readonly origin: string
-  /** What the game has handed in. */
+  /** Fields that the game has handed in. */
   readonly gameFields: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 
 /** The game server that hands a record in, and whether its key is limited. */
 export type GameServer = { readonly serverId: number; readonly isLimited: boolean }
-/** The player for whom it does. `userId` is null for someone without an account; a member is recognised by what they have proved or only typed. */
+/** The player of a record. `userId` is null for players without an account; members are recognised by identifiers that they have proved or only typed. */
 export type RecordPlayer = { readonly userId: number | null; readonly isProved: boolean; readonly identifiers: Identifiers }
 
 /** The database of the game that the ids of a server's records belong to. */

@@ -96,7 +96,7 @@ async function register(tx: Tx, { database }: GameSource, owner: Owner, input: G
 async function change(tx: Tx, source: GameSource, owner: Owner, vehicleId: number, input: Saved): Promise<boolean> {
   // Of vehicles whose owner has no account, a game changes those of its own database.
   const isOurs = await isFrom(tx, source, vehicleId)
-  // The game's own table says to whom a vehicle of that game was sold.
+  // A vehicle of this game belongs to the character that the game's own table names.
   const isSold = input.isInTable === true && isOurs && !source.isLimited
   const isOwnedBy = (current: Owner | null) =>
     current === null || isSold || (current.userId === owner.userId && (owner.userId !== null || isOurs))

@@ -24,7 +24,7 @@ type Deps = {
   readonly save: (player: RecordPlayer, server: GameServer, input: Saved) => Promise<number>
 }
 
-/** What frameworks show for a model of which they keep a number alone. */
+/** Frameworks that keep a number of a model hand it in like this. */
 const isNumbered = (model: string) => model.startsWith('#')
 
 /** Garages as the game's own tables have them. */
@@ -40,7 +40,7 @@ export function createGarages({ db, publish, save }: Deps) {
   }
 
   return {
-    /** What the character owns in the game, and nothing else of that game. */
+    /** Makes the vehicles of a character those that it owns in the game. */
     saveGarage: async (player: RecordPlayer, server: GameServer, { externalId, vehicles }: Garage): Promise<void> => {
       const source = await sourceOf(db, server)
       const known = await modelsOf(db, source, externalId)

@@ -44,7 +44,7 @@ function CharacterFormDialog({ character, fields, onClose, onCreated }: Characte
     onClose()
     if (!base) onCreated?.(saved)
   }
-  /** What comes from the game is shown, and not changed here. */
+  /** Fields that come from the game are shown, and not changed here. */
   const input = (field: z.infer<typeof GameField>) => ({
     ...form.getInputProps(field),
     ...(base?.ledByGame.includes(field) && { readOnly: true, description: FROM_GAME }),
