@@ -42,7 +42,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     history: 'record_events',
     fields: 'record_fields field_values',
     offences: 'offences offence_revisions',
-    characters: 'characters character_names played_characters cautions name_words name_variants',
+    characters: 'characters character_names played_characters character_players cautions name_words name_variants',
     vehicles: 'vehicles vehicle_transfers impounds',
     weapons: 'weapons',
     licences: 'licences licence_points',
