@@ -39,7 +39,6 @@ test('a player without Steam and Discord types the code of a member, both confir
   game.command(source, 'onduty', '4L12')
   await told(source, 'link the game in your account settings')
 
-  game.callExport('saveCharacter', source, { externalId: 'char1:june', name: 'June Marsh' })
   game.command(source, 'link')
   await told(source, 'six digits')
   game.command(source, 'link', 'yes')
@@ -53,12 +52,6 @@ test('a player without Steam and Discord types the code of a member, both confir
   expect(await june.post(`user/players/${userId}/code/answer`, body)).toEqual({ isLinked: true })
   await told(source, 'You are linked to the account of June')
   expect(heard).toEqual([[source, true]])
-  // The character that the game handed in before is theirs now.
-  const notices = () => june.get<Notice[]>(`user/notices/${userId}`)
-  await vi.waitFor(
-    async () => expect((await notices()).map(({ title }) => title)).toContain('June Marsh is among your characters now'),
-    WAIT,
-  )
   expect(await june.get<PlayerIdentifiers>(`user/players/${userId}`)).toMatchObject({
     licenses: [{ license: LICENSE }, { kind: 'license2', license: 'second' }],
   })
