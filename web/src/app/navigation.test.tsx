@@ -200,6 +200,7 @@ describe('every page', () => {
     '/user/patrols/review',
     '/user/leave-requests',
     '/user/former-members',
+    '/user/call-signs',
     '/user/legal',
     '/user/legal/$warrantId',
     '/user/legal/$warrantId/print',

@@ -18,7 +18,6 @@ import { createTurns } from '../../../platform/turns.ts'
 import { freeCallSign } from './call-signs.numbers.ts'
 import * as repo from './call-signs.repo.ts'
 
-export type CallSignService = ReturnType<typeof createCallSignService>
 type ByMember = { readonly departmentId: number; readonly userId: number }
 
 /** Patterns of departments, and the call signs that members keep. That no two are the same is a constraint of the database. */
@@ -142,7 +141,7 @@ export function createCallSignService({ db }: { db: Db }) {
   }
 }
 
-export type CallSignProposals = {
+type CallSignProposals = {
   /** The pattern for the member, with its words replaced; empty without one. */
   readonly pattern: string
   readonly keptByOthers: readonly { readonly userId: number; readonly name: string; readonly identifier: string }[]

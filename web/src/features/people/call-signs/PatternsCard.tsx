@@ -75,6 +75,8 @@ export function PatternsCard({ patterns: saved }: { patterns: CallSignPatterns }
   }
   const give = useMutation({
     mutationFn: () => giveMissing(departmentId),
+    // The button that was pressed is gone.
+    onSettled: () => requestAnimationFrame(() => addButton()?.focus()),
     onSuccess: ({ given, left }) =>
       notify.success(
         `${given} ${given === 1 ? 'member has' : 'members have'} a call sign now${left > 0 ? `, ${left} found no number left` : ''}`,
@@ -204,7 +206,7 @@ function PatternField({ label, ariaLabel, value, department, type = 1, onChange,
 }
 
 /** An example of the pattern while it is typed, or what is wrong with it. */
-export function previewOf(pattern: string, department: string, type: UnitType): string {
+function previewOf(pattern: string, department: string, type: UnitType): string {
   if (pattern.trim() === '') return 'Hands out no call signs: members choose any'
   if (!patternFits(pattern.trim(), department)) return 'Call signs would have more than 16 characters'
   return templateWarning(pattern) ?? `For example ${templateExample(pattern, department, type)}`
