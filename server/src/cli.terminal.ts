@@ -3,6 +3,7 @@ import { readConfig } from './platform/config/config.ts'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { assertReachable, ensureDatabaseExists } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { moveEmbeddedDatabase } from './run.major.ts'
 
 /** A usage error; shown with a pointer to the help. */
 export class UsageError extends Error {}
@@ -21,6 +22,7 @@ export async function withDatabase({ env, complain }: Terminal, work: (url: stri
   if (running) return work(running)
   const folder = await openDataFolder(config.dataDir, complain)
   try {
+    await moveEmbeddedDatabase({ dataDir: folder.path, say: complain, warn: complain })
     const embedded = await startEmbeddedDatabase(folder, complain)
     try {
       await ensureDatabaseExists(embedded.url)

@@ -15,6 +15,7 @@ import { databaseOutage } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
+import { moveEmbeddedDatabase } from './run.major.ts'
 import { settleHeap } from './run.settle.ts'
 import { createUpgradeNotice, upgradeDatabase } from './run.upgrade.ts'
 import { VERSION } from './version.ts'
@@ -139,7 +140,7 @@ async function start(
   // Loading the features takes as long as starting a database, so both happen at once. Invalid settings stop the start before that.
   const loading = import('./app.ts')
   loading.catch(() => undefined)
-  const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   const keys = { 'api-key': webKey, 'history-key': historyKey.toString(), 'secrets-key': secretsKey }
   await upgrade(config, { url: databaseUrl, dataDir: folder.path, keys: () => keys }, undo)
@@ -201,7 +202,12 @@ async function upgrade(
 /** Waits for the work, but at most `ms`. */
 export const withTimeout = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
-async function startEmbedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
+async function startEmbedded({ port, host }: Config, folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
+  const notice = createUpgradeNotice(port, host)
+  undo.push(notice.close)
+  const onProgress = (share: number) => notice.tell({ step: 'migrating', share })
+  await moveEmbeddedDatabase({ dataDir: folder.path, say, warn, onProgress })
+  await notice.close()
   const database = await startEmbeddedDatabase(folder, warn)
   undo.push(database.stop)
   await ensureDatabaseExists(database.url)

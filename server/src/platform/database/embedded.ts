@@ -82,6 +82,14 @@ export async function startEmbeddedDatabase(
   }
 }
 
+/** Runs a cluster for a while, for work that nobody else takes part in. */
+export async function openCluster(cluster: Cluster): Promise<EmbeddedDatabase> {
+  const { folder, binaries } = cluster
+  await stopOrphan(folder, binaries)
+  const { url, child } = await open(cluster, await freePort())
+  return { url, stop: () => stopChild(child, folder, binaries) }
+}
+
 /** Starts the database and checks the password; resets it if it is lost or wrong. */
 async function open(cluster: Cluster, port: number): Promise<{ url: string; child: ChildProcess }> {
   const { folder, binaries } = cluster

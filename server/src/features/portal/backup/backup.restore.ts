@@ -194,7 +194,7 @@ export function migrationsOf({ schema: { migrations }, version }: Head, schema: 
 type Constraint = { readonly table: string; readonly name: string; readonly definition: string }
 
 /** Takes the parts of a backup, in the transaction of the restore. */
-function createTarget(client: pg.Client, schema: Schema) {
+export function createTarget(client: pg.Client, schema: Schema, leftOut = LEFT_OUT) {
   const keys: Partial<Record<(typeof KEY_FILES)[number], string>> = {}
   const missing = new Map<string, ReadonlySet<string>>()
   let foreignKeys: Constraint[] = []
@@ -236,7 +236,7 @@ function createTarget(client: pg.Client, schema: Schema) {
       await makeTables(client, migrations, schema)
       const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)
       const ours = namesIn(migrations).tables
-      for (const { name, columns } of rows) if (ours.has(name) && !LEFT_OUT.has(name)) missing.set(name, new Set(columns))
+      for (const { name, columns } of rows) if (ours.has(name) && !leftOut.has(name)) missing.set(name, new Set(columns))
       // Rows come table by table, in no order that references could follow.
       foreignKeys = (await client.query<Constraint>(FOREIGN_KEYS, [[...ours]])).rows
       for (const { table, name } of foreignKeys) await client.query(`alter table ${escaped([table])} drop constraint ${escaped([name])}`)

@@ -127,7 +127,7 @@ async function* partOf(part: Part, source: AsyncIterable<Buffer> | Iterable<Buff
   yield jsonFrame(FRAME.end, { bytes, rows: rows(), sha256: hash.digest('hex') } satisfies PartEnd)
 }
 
-async function readHead(client: pg.Client): Promise<Head> {
+export async function readHead(client: pg.Client): Promise<Head> {
   const { rows: migrations } = await client.query('select number, name, sha256 from schema_migrations order by number')
   const { rows } = await client.query<{ number: number; postgres: string; at: Date }>(
     `select number, split_part(current_setting('server_version'), ' ', 1) as postgres, now() as at from schema_state`,
@@ -148,7 +148,7 @@ export const SEQUENCES = `
   left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`
 
-async function readSequences(client: pg.Client, tables: readonly SnapshotTable[]): Promise<Sequences> {
+export async function readSequences(client: pg.Client, tables: readonly SnapshotTable[]): Promise<Sequences> {
   const { sequences } = namesIn(readMigrations())
   const { rows } = await client.query<{ name: string; table: string | null; value: number | null }>(SEQUENCES)
   const isOurs = ({ name, table }: (typeof rows)[number]) =>
