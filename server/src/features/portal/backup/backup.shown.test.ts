@@ -14,7 +14,7 @@ import { compareSchemas, snapshotSchema } from '../../../testing/schema-snapshot
 import { createTestDatabase, withClient, type TestDatabase } from '../../../testing/test-database.ts'
 import { fullOr, isFull } from '../../../testing/test-length.ts'
 import { makeFolder } from '../../../testing/test-process.ts'
-import { FRAME, FRAME_BYTES, LEFT_OUT, type Head } from './backup.format.ts'
+import { FRAME, FRAME_BYTES, type Head } from './backup.format.ts'
 import { differingTables } from './backup.proof.ts'
 import { readBackup, readContent } from './backup.read.ts'
 import { restoreBackup } from './backup.restore.ts'
@@ -173,7 +173,7 @@ test(
   PATIENCE_MS,
 )
 
-test('100 GB of rows in a few megabytes are given up early, in little memory', async () => {
+test('rows for 100 GB in a few megabytes are given up early, in little memory', { timeout: PATIENCE_MS }, async () => {
   const head: Head = {
     version: '1.0.0',
     madeAt: '2026-01-01T00:00:00.000Z',
@@ -192,7 +192,7 @@ test('100 GB of rows in a few megabytes are given up early, in little memory', a
   header.writeUInt32BE(FRAME_BYTES, 1)
   // A frame of empty rows: its header as it is, and twice one byte that is repeated 131,072 times.
   const rows = Buffer.concat([block(0, 5, header), block(1, half, Buffer.from('\n')), block(1, half, Buffer.from('\n'))])
-  const bytes = fullOr(100e9, 4e9)
+  const bytes = fullOr(100e9, 1e9)
   const start = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]), block(0, begin.length, begin)])
   const bomb = Buffer.concat([start, ...Array.from({ length: Math.ceil(bytes / FRAME_BYTES) }, () => rows)])
   expect(bomb.length).toBeLessThan(bytes / 15_000)
@@ -218,7 +218,7 @@ describe.runIf(process.getuid?.() === 0 && spawnSync('mount', ['--version']).sta
     }
   }
 
-  test('at nine tenths of a backup leaves no file and says why; the database is as it was', async () => {
+  test('at nine tenths of a backup leaves no file and says why; the database is as it was', { timeout: PATIENCE_MS }, async () => {
     await sql`insert into audit (action, subject_type, subject_id)
       select 'setting.changed', 'setting', md5(id::text) || md5((id * 7)::text) from generate_series(1, 5000) as id`.execute(database.db)
     const { size } = statSync(await make())
@@ -231,7 +231,7 @@ describe.runIf(process.getuid?.() === 0 && spawnSync('mount', ['--version']).sta
     await readBackup(await make(), PASS)
   })
 
-  test.runIf(isFull)('under the database at nine tenths of a restore leaves the database empty', async () => {
+  test.runIf(isFull)('under the database in a restore leaves the database empty', { timeout: PATIENCE_MS }, async () => {
     await sql`insert into audit (action, subject_type, subject_id)
       select 'setting.changed', 'setting', repeat(md5(id::text), 8) from generate_series(1, 100000) as id`.execute(database.db)
     const file = await make()
