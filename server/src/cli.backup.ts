@@ -68,12 +68,18 @@ async function withDatabaseSetAside(dataDir: string, say: (line: string) => void
   const pid = postmasterPid(files)
   if (pid !== undefined && isPostgresOf(pid, files)) throw new StartupError(`The database still runs (process ${pid}): stop it first`)
   const aside = setAside(files, 'before-restore')
+  // A password without its database would mean that the database is lost, and keep a new one from being made.
+  const password = join(dataDir, 'postgres-password')
+  const passwordAside = existsSync(password) ? setAside(password, 'before-restore') : undefined
   try {
     await work()
   } catch (error) {
     rmSync(files, { recursive: true, force: true })
     renameSync(aside, files)
+    if (passwordAside !== undefined) renameSync(passwordAside, password)
     throw error
   }
-  say(`The files of the database that was there before are in ${aside}`)
+  say(
+    `The files of the database that was there before are in ${aside}${passwordAside === undefined ? '' : `, its password in ${passwordAside}`}`,
+  )
 }

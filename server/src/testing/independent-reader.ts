@@ -2,6 +2,8 @@ import { createDecipheriv, scryptSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
 
+type Part = { readonly kind: string; readonly name: string; readonly columns?: string[] }
+
 /**
  * Reads a backup by what docs/backup.md says about its format, and by nothing of the portal: what it finds in a file does not depend on
  * the code that wrote it. Returns each table with its columns and its rows in the text format of COPY.
@@ -24,14 +26,14 @@ export function readIndependently(file: string, passPhrase: string): Map<string,
   }
   const content = zstdDecompressSync(Buffer.concat(chunks))
   const tables = new Map<string, { columns: string[]; rows: string[] }>()
-  let part: { kind: string; name: string; columns?: string[] } | undefined
+  let part: Part | undefined
   let data: Buffer[] = []
   for (let at = 0; at < content.length;) {
     const [kind, length] = [content[at], content.readUInt32BE(at + 1)]
     const frame = content.subarray(at + 5, at + 5 + length)
     at += 5 + length
     if (kind === 2) {
-      part = JSON.parse(frame.toString('utf8')) as typeof part
+      part = JSON.parse(frame.toString('utf8')) as Part
       data = []
     } else if (kind === 3) data.push(frame)
     else if (kind === 4 && part?.kind === 'table') {

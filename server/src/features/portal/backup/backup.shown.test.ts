@@ -232,8 +232,10 @@ describe.runIf(process.getuid?.() === 0 && spawnSync('mount', ['--version']).sta
   })
 
   test.runIf(isFull)('under the database in a restore leaves the database empty', { timeout: PATIENCE_MS }, async () => {
-    await sql`insert into audit (action, subject_type, subject_id)
-      select 'setting.changed', 'setting', repeat(md5(id::text), 8) from generate_series(1, 100000) as id`.execute(database.db)
+    await withClient(database.url, (client) =>
+      client.query(`insert into audit (action, subject_type, subject_id)
+      select 'setting.changed', 'setting', repeat(md5(id::text), 8) from generate_series(1, 100000) as id`),
+    )
     const file = await make()
     await onSmallDisk(64e6, async (path) => {
       const owner = statSync(await dataDirectory())
