@@ -38,6 +38,7 @@ export async function buildBridge(folder = here('dist/tenfour')): Promise<string
     await bundle.close()
   }
   for (const file of ['fxmanifest.lua', 'config.json', 'tenfour.cfg', 'ace-groups.cfg']) cpSync(here(file), `${folder}/${file}`)
+  cpSync(here('locales'), `${folder}/locales`, { recursive: true })
   for (const file of ['index.html', 'tablet.css']) cpSync(here(`src/tablet/${file}`), `${folder}/tablet/${file}`)
   return folder
 }

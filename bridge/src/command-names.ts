@@ -11,6 +11,8 @@ export const ALIASES: Readonly<Record<CommandKey, string>> = {
   offDuty: 'tfoffduty',
   status: 'tfstatus',
   attach: 'tfattach',
+  take: 'tftake',
+  trafficStop: 'tfts',
   clear: 'tfclear',
   answer: 'tfack',
   tablet: 'tftablet',

@@ -16,6 +16,8 @@ export const BridgeConfig = z.strictObject({
       offDuty: CommandName.default('offduty'),
       status: CommandName.default('status'),
       attach: CommandName.default('attach'),
+      take: CommandName.default('take'),
+      trafficStop: CommandName.default('ts'),
       clear: CommandName.default('clearcall'),
       answer: CommandName.default('ack'),
       tablet: CommandName.default('tablet'),
@@ -24,6 +26,16 @@ export const BridgeConfig = z.strictObject({
     .prefault({}),
   /** The key that opens the tablet, empty for none; players can change it in the game's settings. */
   tabletKey: z.string().max(20).default('F11'),
+  /** Takes the call that was offered last. */
+  takeCallKey: z.string().max(20).default('Y'),
+  trafficStopKey: z.string().max(20).default(''),
+  /** The file in `locales` with the texts that players see. */
+  language: z
+    .string()
+    .regex(/^[\w-]{1,20}$/, 'A language is the name of a file in locales, such as en')
+    .default('en'),
+  /** What shows notices: ox_lib, the framework, or the game itself. `auto` takes the first that runs. */
+  notifications: z.enum(['auto', 'ox_lib', 'framework', 'game']).default('auto'),
   positionsPerSecond: z.number().min(0.2).max(4).default(4),
   whitelist: z
     .strictObject({

@@ -35,7 +35,36 @@ declare let source: number
 declare function PlayerPedId(): number
 declare function GetStreetNameAtCoord(x: number, y: number, z: number): [street: number, crossing: number]
 declare function GetStreetNameFromHashKey(hash: number): string
-declare function SetNewWaypoint(x: number, y: number): void
+declare function AddBlipForCoord(x: number, y: number, z: number): number
+declare function SetBlipSprite(blip: number, sprite: number): void
+declare function SetBlipColour(blip: number, colour: number): void
+declare function SetBlipAsShortRange(blip: number, isShortRange: boolean): void
+declare function BeginTextCommandSetBlipName(text: string): void
+declare function EndTextCommandSetBlipName(blip: number): void
+declare function SetBlipRoute(blip: number, isShown: boolean): void
+declare function SetBlipRouteColour(blip: number, colour: number): void
+declare function RemoveBlip(blip: number): void
+declare function GetOffsetFromEntityInWorldCoords(entity: number, x: number, y: number, z: number): number[]
+/** Flags say what is looked for; the result is read with the handle, at once or in a later tick. */
+declare function StartShapeTestCapsule(
+  x1: number,
+  y1: number,
+  z1: number,
+  x2: number,
+  y2: number,
+  z2: number,
+  radius: number,
+  flags: number,
+  ignored: number,
+  colliders: number,
+): number
+declare function GetShapeTestResult(handle: number): [status: number, hit: boolean, end: number[], normal: number[], entity: number]
+declare function IsEntityAVehicle(entity: number): boolean
+declare function GetVehicleNumberPlateText(vehicle: number): string
+declare function GetEntityModel(entity: number): number
+declare function GetDisplayNameFromVehicleModel(model: number): string
+/** The game's text for a label; 'NULL' if there is none. */
+declare function GetLabelText(label: string): string
 declare function BeginTextCommandThefeedPost(text: string): void
 declare function AddTextComponentSubstringPlayerName(text: string): void
 declare function EndTextCommandThefeedPostTicker(isImportant: boolean, isInBrief: boolean): number

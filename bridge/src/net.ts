@@ -12,17 +12,32 @@ export const NET = {
   tablet: 'tenfour:net:tablet',
   ready: 'tenfour:net:ready',
   clash: 'tenfour:net:clash',
+  take: 'tenfour:net:take',
+  trafficStop: 'tenfour:net:trafficStop',
   /** Server to client. */
   setup: 'tenfour:net:setup',
   notify: 'tenfour:net:notify',
-  waypoint: 'tenfour:net:waypoint',
+  calls: 'tenfour:net:calls',
   openTablet: 'tenfour:net:openTablet',
   screens: 'tenfour:net:screens',
 } as const
 
 export type Notice = { readonly title: string; readonly text: string; readonly tone: 'info' | 'call' | 'ping' | 'error' }
 /** The part of the configuration a client needs. */
-export type GameSetup = Pick<BridgeConfig, 'commands' | 'tabletKey' | 'postal' | 'screens'>
+export type GameSetup = Pick<
+  BridgeConfig,
+  'commands' | 'tabletKey' | 'takeCallKey' | 'trafficStopKey' | 'notifications' | 'postal' | 'screens'
+> & { readonly texts: Readonly<Record<string, string>> }
+/** A call on the player's map. */
+export type GameCall = {
+  readonly callId: number
+  readonly name: string
+  readonly priority: number
+  readonly x: number
+  readonly y: number
+  /** The player's unit is on it, so that the way there is shown. */
+  readonly isOwn: boolean
+}
 export type TabletOpening = {
   readonly portalUrl: string
   readonly ticket: string | null

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { BridgeConfig } from '../config.ts'
 import { NET } from '../net.ts'
 import { createFakeGame, type FakeGame } from '../simulate/fake-game.ts'
+import { clientTexts, readTexts } from '../texts.ts'
 import { installResource, removeResources } from '../testing/resource.ts'
 import { piecesOf } from './notices.ts'
 
@@ -19,9 +20,10 @@ const SCREEN = {
   height: 256,
   places: [{ x: 120, y: -880, z: 30 }],
 }
+const TEXTS = clientTexts(readTexts({ language: 'en', read: () => null, print: () => undefined }))
 function setUp(game: FakeGame, over: object = {}): void {
-  const { commands, tabletKey, postal, screens } = BridgeConfig.parse(over)
-  game.fromServer(NET.setup, { commands, tabletKey, postal, screens })
+  const { framework: _framework, whitelist: _whitelist, ...config } = BridgeConfig.parse(over)
+  game.fromServer(NET.setup, { ...config, texts: TEXTS })
 }
 function start(over: object = {}): FakeGame {
   const game = createFakeGame({ folder, place: PLACE })
@@ -53,7 +55,7 @@ test('commands have the names that the server configures, empty names disable th
   const suggested = game.emitted.filter(({ event }) => event === 'chat:addSuggestion').map(({ args }) => args[0])
   expect(suggested).toContain('/st')
   expect(suggested).not.toContain('/')
-  game.fromServer(NET.setup, BridgeConfig.parse({}))
+  setUp(game)
   expect(game.hasCommand('911'), 'a second time changes nothing').toBe(false)
 })
 
@@ -69,15 +71,102 @@ test('a notice of any length is shown in full, in pieces that the game accepts',
   expect(piecesOf('x'.repeat(5000))).toHaveLength(10)
 })
 
-test('assigning the player to a call sets the waypoint', () => {
+const CALL_911 = '<img src=x onerror=alert(1)> ![](http://x.test/a.png) ~r~Fire & smoke\nnow'
+
+test.each<[string, string, unknown]>([
+  [
+    'qb-core',
+    'QBCore:Notify',
+    {
+      text: 'Call 7: &#60;b&#62;',
+      caption: '&#60;img src=x onerror=alert(1)&#62; ![](http://x.test/a.png) ~r~Fire &#38; smoke<br>now',
+    },
+  ],
+  [
+    'qbx_core',
+    'QBCore:Notify',
+    {
+      text: 'Call 7: <b>',
+      caption: String.raw`\<img src=x onerror=alert(1)\> \!\[\](http://x.test/a.png) \~r\~Fire \& smoke  ` + '\nnow',
+    },
+  ],
+  ['es_extended', 'esx:showNotification', 'Call 7: ‹b›<br>‹img src=x onerror=alert(1)› ![](http://x.test/a.png) -r-Fire + smoke<br>now'],
+])('%s shows notices, and nothing that a player typed is more than text there', (resource, event, shown) => {
   const game = start()
-  game.fromServer(NET.waypoint, 12.5, -7)
-  expect(game.calls('SetNewWaypoint')).toEqual([[12.5, -7]])
+  game.startOther(resource)
+  game.fromServer(NET.notify, { title: 'Call 7: <b>', text: CALL_911, tone: 'call' })
+  expect(game.emitted.at(-1)).toEqual({ event, args: [shown, expect.any(String), 12_000] })
+  expect([game.notices, game.calls('PlaySoundFrontend').length]).toEqual([[], 1])
+})
+
+test('ox_lib shows notices before the framework, unless the server chose another, and the game shows them if it fails', () => {
+  const game = start()
+  const notify = vi.fn<(data: unknown) => void>()
+  game.offer('ox_lib', 'notify', notify as never)
+  for (const each of ['qb-core', 'ox_lib']) game.startOther(each)
+  game.fromServer(NET.notify, { title: 'Call 7', text: '*Fire*', tone: 'error' })
+  expect(notify.mock.calls).toEqual([[{ title: 'Call 7', description: String.raw`\*Fire\*`, type: 'error', duration: 8000 }]])
+  notify.mockImplementation(() => {
+    throw new Error('No such export')
+  })
+  game.fromServer(NET.notify, { title: '', text: 'Fire', tone: 'info' })
+  expect(game.notices).toEqual([['CELL_EMAIL_BCON', 'Fire']])
+  const [framework, own] = (['framework', 'game'] as const).map((notifications) => start({ notifications }))
+  for (const each of [framework, own]) {
+    for (const other of ['qb-core', 'ox_lib']) each?.startOther(other)
+    each?.fromServer(NET.notify, { title: '', text: 'Fire', tone: 'info' })
+  }
+  expect([framework?.emitted.at(-1)?.event, own?.notices.length]).toEqual(['QBCore:Notify', 1])
+})
+
+test('calls are on the map with the way to the own one, follow their place, and are gone when the server drops them', () => {
+  const game = start()
+  const call = { callId: 7, name: 'Call 7: ~r~Fire', priority: 1, x: 10, y: 20, isOwn: false }
+  const other = { ...call, callId: 8, name: 'Call 8: Cat', priority: 4 }
+  game.fromServer(NET.calls, [call, other])
+  expect(game.blips()).toEqual([
+    { x: 10, y: 20, name: 'Call 7: -r-Fire', colour: 1, hasRoute: false },
+    { x: 10, y: 20, name: 'Call 8: Cat', colour: 3, hasRoute: false },
+  ])
+  game.fromServer(NET.calls, [{ ...call, isOwn: true, x: 15 }])
+  expect(game.blips()).toEqual([{ x: 15, y: 20, name: 'Call 7: -r-Fire', colour: 1, hasRoute: true }])
+  game.fromServer(NET.calls, [])
+  expect(game.blips()).toEqual([])
+  game.fromServer(NET.calls, [call])
+  game.stop()
+  expect(game.blips()).toEqual([])
+})
+
+test('a traffic stop names plate and model of the vehicle ahead and where that is, and keys run the commands nobody else has', () => {
+  const game = start({ takeCallKey: 'U', postal: { resource: 'nearest-postal', export: 'getPostal' } })
+  game.offer('nearest-postal', 'getPostal', () => 304)
+  const place = { location: 'Elgin Ave / Vespucci Blvd', postal: '304' }
+  game.putAhead({ plate: '46EEK57', model: 'SULTAN', label: 'Sultan' })
+  game.type('ts')
+  vi.advanceTimersByTime(10)
+  game.putAhead({ plate: 'MOD 1', model: 'modcar', label: 'NULL' })
+  game.type('tfts', 'Warning', 'given')
+  vi.advanceTimersByTime(10)
+  game.putAhead(null)
+  game.type('ts')
+  vi.advanceTimersByTime(10)
+  game.type('take')
+  expect(game.toServer).toEqual([
+    { event: NET.trafficStop, args: [{ plate: '46EEK57', model: 'Sultan' }, place, ''] },
+    { event: NET.trafficStop, args: [{ plate: 'MOD 1', model: 'modcar' }, place, 'Warning given'] },
+    { event: NET.trafficStop, args: [null, place, ''] },
+    { event: NET.take, args: [] },
+  ])
+  expect(game.calls('RegisterKeyMapping').map(([command, , , key]) => [command, key])).toEqual([
+    ['tftablet', 'F11'],
+    ['tftake', 'U'],
+    ['tfts', ''],
+  ])
 })
 
 test('the tablet takes keyboard and mouse while it is open, and gives them back', () => {
   const game = start()
-  expect(game.calls('RegisterKeyMapping')).toEqual([['tftablet', 'Open the tablet', 'keyboard', 'F11']])
+  expect(game.calls('RegisterKeyMapping')[0]).toEqual(['tftablet', 'Open the tablet', 'keyboard', 'F11'])
   game.type('tablet')
   expect(game.toServer).toEqual([{ event: NET.tablet, args: [] }])
   const opening = { portalUrl: 'https://portal.example', ticket: 'once', apiKey: 'web', key: 'F11' }

@@ -1,10 +1,16 @@
 import { ALIASES, type createCommandRegistry } from '../command-names.ts'
 import { NET, type TabletOpening } from '../net.ts'
 
-type Options = { readonly register: ReturnType<typeof createCommandRegistry>; readonly command: string; readonly key: string }
+type Options = {
+  readonly register: ReturnType<typeof createCommandRegistry>
+  readonly command: string
+  readonly key: string
+  /** What the key does, in the game's settings. */
+  readonly description: string
+}
 
 /** The tablet is our own page with the portal in a frame. */
-export function startTablet({ register, command, key }: Options): void {
+export function startTablet({ register, command, key, description }: Options): void {
   let isOpen = false
   const show = (opening: TabletOpening | null) => {
     isOpen = opening !== null
@@ -28,5 +34,5 @@ export function startTablet({ register, command, key }: Options): void {
   register('tablet', () => (isOpen ? show(null) : emitNet(NET.tablet)))
   // With an empty key, each player can still choose one in the game's settings.
   // The game runs the command by its name, which another resource may have registered too; nobody else has the alias.
-  RegisterKeyMapping(ALIASES.tablet, 'Open the tablet', 'keyboard', key)
+  RegisterKeyMapping(ALIASES.tablet, description, 'keyboard', key)
 }

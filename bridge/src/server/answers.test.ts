@@ -1,5 +1,6 @@
 import type { PlateHits } from '@tenfour/contract'
 import { expect, test } from 'vitest'
+import { ENGLISH } from '../texts.ts'
 import { noticeOf } from './answers.ts'
 
 const CLEAR: PlateHits = {
@@ -12,7 +13,7 @@ const CLEAR: PlateHits = {
   bolos: [],
 }
 const noticeFor = (hits: Partial<PlateHits> | undefined) =>
-  noticeOf({ kind: 'plate-read' }, { ok: true, result: hits ? { hits: { ...CLEAR, ...hits } } : {} })
+  noticeOf({ kind: 'plate-read' }, { ok: true, result: hits ? { hits: { ...CLEAR, ...hits } } : {} }, ENGLISH)
 
 test('a plate without hits, and one that was not looked up, show no notice', () => {
   expect(noticeFor({})).toBeNull()

@@ -1,36 +1,58 @@
 import type { BridgeEvent, PlateHits } from '@tenfour/contract'
 import type { Notice } from '../net.ts'
+import type { TextKey, Texts } from '../texts.ts'
 import type { EventAnswer } from './events.ts'
 
-const STATUS_WORDS = ['', '', 'out of service', 'in service', 'busy', 'en route', 'on scene', 'subject in custody']
-
 /** The notice shown to a player for the portal's answer. */
-export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswer): Notice | null {
-  if (!answer.ok) return { title: 'Dispatch', text: answer.message, tone: 'error' }
+export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswer, texts: Texts): Notice | null {
+  if (!answer.ok) return { title: texts('dispatch'), text: answer.message, tone: 'error' }
   const { callId, unit, hits } = answer.result
   switch (kind) {
     case 'call-911':
     case 'call-311':
-      return { title: 'Dispatch', text: 'Your call was received. Stay where you are if it is safe.', tone: 'info' }
+      return { title: texts('dispatch'), text: texts('call.received'), tone: 'info' }
     case 'panic':
-      return { title: 'Panic button', text: `All units were alerted${callId ? `: call ${callId}` : ''}.`, tone: 'call' }
+      return {
+        title: texts('panic.title'),
+        text: callId ? texts('panic.alertedCall', { call: callId }) : texts('panic.alerted'),
+        tone: 'call',
+      }
     case 'duty-on':
-      return { title: 'On duty', text: unit ? `You are ${unit.identifier}.` : 'You are on duty.', tone: 'info' }
+      return {
+        title: texts('duty.on'),
+        text: unit ? texts('duty.youAre', { unit: unit.identifier }) : texts('duty.youAreOn'),
+        tone: 'info',
+      }
     case 'duty-off':
-      return { title: 'Off duty', text: 'Your patrol has ended.', tone: 'info' }
+      return { title: texts('duty.off'), text: texts('duty.ended'), tone: 'info' }
     case 'status':
-      return { title: unit?.identifier ?? 'Status', text: STATUS_WORDS[unit?.status ?? 0] || 'Off duty', tone: 'info' }
+      return { title: unit?.identifier ?? texts('status.title'), text: texts(STATUS_KEYS[unit?.status ?? 0] ?? 'status.1'), tone: 'info' }
     case 'call-created':
     case 'call-attached':
-      return callId ? { title: `Call ${callId}`, text: 'You are assigned to it.', tone: 'info' } : null
+      return callId ? { title: texts('call.title', { call: callId }), text: texts('call.assigned'), tone: 'info' } : null
     case 'call-cleared':
-      return { title: callId ? `Call ${callId}` : 'Call', text: 'Cleared.', tone: 'info' }
+      return {
+        title: callId ? texts('call.title', { call: callId }) : texts('call.someCleared'),
+        text: texts('call.cleared'),
+        tone: 'info',
+      }
+    case 'call-taken':
+    case 'traffic-stop':
     case 'ping-answered':
     case 'fine-paid':
       return null
     case 'plate-read':
-      return hits && isHit(hits) ? plateNotice(hits) : null
+      return hits && isHit(hits) ? plateNotice(hits, texts) : null
   }
+}
+
+const STATUS_KEYS: Readonly<Record<number, TextKey>> = {
+  2: 'status.2',
+  3: 'status.3',
+  4: 'status.4',
+  5: 'status.5',
+  6: 'status.6',
+  7: 'status.7',
 }
 
 export const isHit = ({ flags, bolos }: PlateHits): boolean => flags.length > 0 || bolos.length > 0
@@ -45,13 +67,17 @@ const TONES: ReadonlyMap<string, Notice['tone']> = new Map([
   ['Licence suspended', 'ping'],
 ])
 
-function plateNotice({ plate, flags, bolos, model, colour, owner }: PlateHits): Notice {
+export function plateNotice({ plate, isRegistered, flags, bolos, model, colour, owner }: PlateHits, texts: Texts): Notice {
   const words = bolos.length > 0 && !flags.includes('BOLO') ? ['BOLO', ...flags] : flags
   const tones = words.flatMap((word) => TONES.get(word) ?? [])
-  const vehicle = [[colour, model].filter(Boolean).join(' '), owner === null ? '' : `owner ${owner}`].filter(Boolean).join(', ')
-  const lines = [vehicle, ...bolos.map(({ reason, description }) => `BOLO: ${[reason, description].filter(Boolean).join('. ')}`)]
+  const vehicle = [[colour, model].filter(Boolean).join(' '), owner === null ? '' : texts('plate.owner', { name: owner })]
+  const lines = [
+    vehicle.filter(Boolean).join(', '),
+    ...bolos.map(({ reason, description }) => texts('plate.bolo', { reason: [reason, description].filter(Boolean).join('. ') })),
+  ]
+  const nothing = isRegistered ? 'plate.nothing' : 'plate.unregistered'
   return {
-    title: `${plate}: ${words.join(', ')}`,
+    title: texts('plate.title', { plate, flags: words.join(', ') || texts(nothing) }),
     text: lines.filter(Boolean).join('\n'),
     tone: tones.includes('call') ? 'call' : tones.length > 0 ? 'ping' : 'info',
   }

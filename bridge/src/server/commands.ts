@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
+import type { Texts } from '../texts.ts'
+import type { CallsInHand } from './calls-in-hand.ts'
 import type { Events, PutResult } from './events.ts'
 import type { LimitedAction, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
+import type { TrafficStops } from './traffic-stops.ts'
 
 /** Status words players type, with the portal's numbers. */
 const WORDS: Readonly<Record<string, number>> = {
@@ -21,8 +24,6 @@ const WORDS: Readonly<Record<string, number>> = {
   custody: 7,
 }
 
-const STATUS_HELP = 'is (in service), busy, er (en route), os (on scene), custody, oos (out of service)'
-
 function statusOf(words: readonly string[]): number | undefined {
   const word = words.join('').toLowerCase()
   const status = Number(word)
@@ -38,9 +39,14 @@ const shortened = (max: number) =>
 const Place = z.object({ location: shortened(160), postal: shortened(16) }).catch({ location: '', postal: '' })
 /** Only the commands registered by client scripts. */
 const Clash = z.object({
-  key: z.enum(['emergency', 'nonEmergency', 'panic', 'tablet']),
+  key: z.enum(['emergency', 'nonEmergency', 'panic', 'take', 'trafficStop', 'tablet']),
   owner: z.string().regex(/^[\w.-]{1,64}$/),
 })
+/** What a player's game saw ahead; a plate is a text like any other. */
+const Vehicle = z
+  .object({ plate: shortened(12).pipe(z.string().trim().min(1)), model: shortened(60) })
+  .nullable()
+  .catch(null)
 const CallKind = z.enum(['emergency', 'nonEmergency'])
 /** Longer texts are cut. */
 const CallText = z
@@ -51,6 +57,8 @@ const CallText = z
 type Options = {
   readonly commands: BridgeConfig['commands']
   readonly events: Events
+  readonly inHand: Pick<CallsInHand, 'toTake'>
+  readonly stops: Pick<TrafficStops, 'press'>
   readonly limits: Limits
   readonly isConnected: () => boolean
   /** A player typed the command to link their account, with these words after it. */
@@ -58,6 +66,7 @@ type Options = {
   /** Returns and clears the player's last unanswered ping. */
   readonly takePing: (source: string) => number | undefined
   readonly notify: (source: string, notice: Notice) => void
+  readonly texts: Texts
   readonly print: (line: string) => void
 }
 
@@ -68,25 +77,32 @@ export function coordinatesOf(source: string): { x: number | null; y: number | n
 }
 
 /** Handles chat commands and events from clients. */
-export function startCommands({ commands, events, limits, isConnected, onLink, takePing, notify, print }: Options): void {
+export function startCommands({
+  commands,
+  events,
+  inHand,
+  stops,
+  limits,
+  isConnected,
+  onLink,
+  takePing,
+  notify,
+  texts,
+  print,
+}: Options): void {
   const say = (source: string, text: string, tone: Notice['tone'] = 'info') => notify(source, { title: '', text, tone })
 
   /** Applies the rate limit and reports errors to the player. */
   const handleLimited = (from: number, action: LimitedAction, work: (source: string) => PutResult | void): void => {
     const source = String(from)
     const limit = limits.take(from, action)
-    if (limit === 'refused') say(source, 'Too many requests: try again in a moment.', 'error')
+    if (limit === 'refused') say(source, texts('tooMany'), 'error')
     if (limit !== 'allowed') return
     try {
       const result = work(source)
-      if (result && !result.isOnDisk && !isConnected())
-        say(
-          source,
-          "This could not be saved, and the portal is away: it is lost if the game server stops. Tell the server's administrators.",
-          'error',
-        )
+      if (result && !result.isOnDisk && !isConnected()) say(source, texts('notSaved'), 'error')
     } catch {
-      say(source, 'The command could not be understood.', 'error')
+      say(source, texts('notUnderstood'), 'error')
     }
   }
 
@@ -94,17 +110,33 @@ export function startCommands({ commands, events, limits, isConnected, onLink, t
     handleLimited(source, 'call', (from) => {
       const [service, message] = [CallKind.safeParse(kind), CallText.safeParse(text)]
       if (!service.success) return
-      if (!message.success) return say(from, 'Say what happened: the command, and then in a few words what and where.', 'error')
+      if (!message.success) return say(from, texts('call.sayWhat'), 'error')
       const [type, number] = service.data === 'emergency' ? (['call-911', '911'] as const) : (['call-311', '311'] as const)
       const caller = (GetPlayerName(from) ?? '').slice(0, 120)
       const result = events.put(type, from, { text: message.data, caller, ...Place.parse(place), ...coordinatesOf(from) })
-      if (isConnected()) say(from, `Your call to ${number} is on its way.`)
-      else say(from, `Your call to ${number} is saved, and is sent as soon as dispatch can be reached.`)
+      if (isConnected()) say(from, texts('call.onItsWay', { number }))
+      else say(from, texts('call.saved', { number }))
       return result
     }),
   )
   onNet(NET.panic, (place: unknown) =>
     handleLimited(source, 'panic', (from) => events.put('panic', from, { ...Place.parse(place), ...coordinatesOf(from) })),
+  )
+
+  onNet(NET.take, () =>
+    handleLimited(source, 'command', (from) => {
+      const found = inHand.toTake(from)
+      if ('problem' in found) return say(from, found.problem, 'error')
+      // Another unit has taken it by the time that the portal is back.
+      if (!isConnected()) return say(from, texts('away'), 'error')
+      return events.put('call-taken', from, found)
+    }),
+  )
+  onNet(NET.trafficStop, (vehicle: unknown, place: unknown, words: unknown) =>
+    handleLimited(source, 'command', (from) => {
+      const seen = Vehicle.parse(vehicle)
+      return stops.press(from, seen && { ...seen, place: Place.parse(place) }, shortened(200).parse(words).trim())
+    }),
   )
 
   const warned = new Set<CommandKey>()
@@ -132,17 +164,17 @@ export function startCommands({ commands, events, limits, isConnected, onLink, t
     )
   register('onDuty', (from, args) => {
     const identifier = args.join(' ').trim()
-    if (identifier.length > 16) return say(from, 'A call sign has 16 characters at most.', 'error')
+    if (identifier.length > 16) return say(from, texts('duty.callSign'), 'error')
     return events.put('duty-on', from, identifier === '' ? {} : { identifier })
   })
   register('offDuty', (from) => events.put('duty-off', from, {}))
   register('status', (from, args) => {
     const status = statusOf(args)
-    if (status === undefined) return say(from, `Which status? ${STATUS_HELP}.`, 'error')
+    if (status === undefined) return say(from, texts('status.which'), 'error')
     return events.put('status', from, { status })
   })
   register('attach', (from, [number = '']) => {
-    if (!/^\d{1,9}$/.test(number)) return say(from, 'Which call? Give its number, or 0 to leave your call.', 'error')
+    if (!/^\d{1,9}$/.test(number)) return say(from, texts('call.which'), 'error')
     return events.put('call-attached', from, { callId: Number(number) })
   })
   register('clear', (from, args) => {
@@ -152,7 +184,7 @@ export function startCommands({ commands, events, limits, isConnected, onLink, t
   register('link', (from, args) => onLink(from, args))
   register('answer', (from) => {
     const pingId = takePing(from)
-    if (pingId === undefined) return say(from, 'Nobody has asked for you.')
+    if (pingId === undefined) return say(from, texts('ping.none'))
     return events.put('ping-answered', from, { pingId })
   })
 }

@@ -17,7 +17,7 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** Calls for help are synced before the player is answered. Plate reads are frequent and soon worthless, so they stay in memory. */
+/** Calls for help are synced before the player is answered. What is soon worthless stays in memory: calls to take, traffic stops and plates. */
 const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'call-911': 'synced',
   'call-311': 'synced',
@@ -30,6 +30,8 @@ const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'call-cleared': 'written',
   'ping-answered': 'written',
   'fine-paid': 'synced',
+  'call-taken': 'memory',
+  'traffic-stop': 'memory',
   'plate-read': 'memory',
 }
 const GIVEN_UP = "The portal could not process this. The server's administrators can see the reason in the console."

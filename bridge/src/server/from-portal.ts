@@ -1,10 +1,13 @@
 import { UNIT_CLASS, type BridgeSettings, type WhichPlayer } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
+import type { Texts } from '../texts.ts'
 import type { AceGroups } from './ace-groups.ts'
+import type { CallsInHand } from './calls-in-hand.ts'
 import type { Penalties } from './penalties.ts'
 import { everySource, identifiersOf, sourceNamed, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
+import type { TrafficStops } from './traffic-stops.ts'
 import type { Units } from './units.ts'
 import type { Whitelist } from './whitelist.ts'
 
@@ -13,12 +16,15 @@ type Options = {
   readonly whitelist: Whitelist
   readonly aceGroups: AceGroups
   readonly units: Units
+  readonly inHand: CallsInHand
+  readonly stops: Pick<TrafficStops, 'isOwn'>
   readonly penalties: Penalties
   readonly notify: (source: string, notice: Notice) => void
   readonly sendKeyFrame: () => void
   readonly onSettings: (settings: BridgeSettings) => void
   readonly onLinked: (source: string) => void
   readonly onPing: (source: string, pingId: number) => void
+  readonly texts: Texts
   readonly print: (line: string) => void
 }
 
@@ -31,12 +37,15 @@ export function fromPortal({
   whitelist,
   aceGroups,
   units,
+  inHand,
+  stops,
   penalties,
   notify,
   sendKeyFrame,
   onSettings,
   onLinked,
   onPing,
+  texts,
   print,
 }: Options): PortalHandlers {
   const notifyPlayer = (player: WhichPlayer, notice: Notice) => {
@@ -60,27 +69,41 @@ export function fromPortal({
       emit('tenfour:unit', unit)
     },
     'call.assigned': ({ steam, source: named, call }) => {
-      const where = [call.location, call.postal && `postal ${call.postal}`].filter(Boolean).join(', ')
-      const source = notifyPlayer(
-        { steam, source: named },
-        { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' },
-      )
-      if (source !== undefined && call.x !== null && call.y !== null) emitNet(NET.waypoint, source, call.x, call.y)
+      const source = sourceNamed({ steam, source: named })
+      if (source !== undefined) inHand.assigned(source, call, stops.isOwn(source, call))
       emit('tenfour:callAssigned', steam, call, Number(source ?? 0))
     },
-    'call.changed': ({ call }) => emit('tenfour:callChanged', call),
-    'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
+    'call.changed': ({ call }) => {
+      inHand.changed(call)
+      emit('tenfour:callChanged', call)
+    },
+    'call.cleared': ({ callId }) => {
+      inHand.cleared(callId)
+      emit('tenfour:callCleared', callId)
+    },
+    'call.offered': (offer) => {
+      inHand.offered(offer)
+      emit('tenfour:callOffered', offer.call, offer.to)
+    },
+    'call.withdrawn': (withdrawn) => {
+      inHand.withdrawn(withdrawn)
+      emit('tenfour:callWithdrawn', withdrawn.callId, withdrawn.by)
+    },
     ping: ({ steam, source: named, pingId, kind, from, message }) => {
-      const question =
-        kind === 'welfare' ? 'Are you still there? Answer, or you will be taken off duty.' : message || 'Answer on the radio.'
-      const hint = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
-      const source = notifyPlayer({ steam, source: named }, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
+      const question = kind === 'welfare' ? texts('ping.welfare') : message || texts('ping.radio')
+      const { answer: command } = config.commands
+      const text = command === '' ? question : `${question} ${texts('ping.hint', { command })}`
+      const source = notifyPlayer({ steam, source: named }, { title: from || texts('dispatch'), text, tone: 'ping' })
       if (source !== undefined) onPing(source, pingId)
     },
     bolo: (bolo) => {
       const { kind, plate, name, description, reason, from } = bolo
       const what = [kind === 'vehicle' ? plate : name, description].filter(Boolean).join(', ')
-      const notice: Notice = { title: `BOLO${from && ` from ${from}`}`, text: `${what}. ${reason}`, tone: 'ping' }
+      const notice: Notice = {
+        title: from ? texts('bolo.titleFrom', { unit: from }) : texts('bolo.title'),
+        text: `${what}. ${reason}`,
+        tone: 'ping',
+      }
       for (const [source, { unitClass }] of units.entries()) if (LOOKS_UP.includes(unitClass)) notify(source, notice)
       emit('tenfour:bolo', bolo)
     },

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { ALIASES } from '../command-names.ts'
 import { type BridgeConfig, parseConfig } from '../config.ts'
 import { type GameSetup, NET, type Notice, type TabletOpening } from '../net.ts'
+import { clientTexts, createTexts, readTexts } from '../texts.ts'
 import { openAceGroups } from './ace-groups.ts'
 import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
+import { createCallsInHand } from './calls-in-hand.ts'
 import { coordinatesOf, startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
 import { createGarages } from './frameworks/garages.ts'
@@ -23,6 +25,7 @@ import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRecords } from './records.ts'
 import { createSettings } from './settings.ts'
+import { createTrafficStops } from './traffic-stops.ts'
 import { createUnits } from './units.ts'
 import { openWhitelist, refusal } from './whitelist.ts'
 
@@ -45,13 +48,38 @@ function readConfig(): BridgeConfig {
 function start(): void {
   rememberAll()
   const config = readConfig()
+  const language = readTexts({ language: config.language, read: (file) => LoadResourceFile(resource, file), print })
+  const texts = createTexts(language)
   const settings = createSettings({ resource, print })
+  const { commands, tabletKey, takeCallKey, trafficStopKey, notifications, postal, screens } = config
+  const setup: GameSetup = {
+    commands,
+    tabletKey,
+    takeCallKey,
+    trafficStopKey,
+    notifications,
+    postal,
+    screens,
+    texts: clientTexts(language),
+  }
   const startedAt = Date.now()
   const maxPlayers = () => GetConvarInt('sv_maxclients', 48)
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
   const aceGroups = openAceGroups({ path: join(folder, 'ace-groups.json'), offered: config.aceGroups, resource, print })
-  const units = createUnits(() => frameworks.unitsChanged())
+  const units = createUnits(() => {
+    inHand.unitsChanged()
+    frameworks.unitsChanged()
+  })
+  const { take, trafficStop, attach } = commands
+  const hintOf = (command: string, key: string) => (key === '' ? `/${command}` : key)
+  const takeHint =
+    take === ''
+      ? ''
+      : config.takeCallKey === ''
+        ? texts('offer.hint', { command: take })
+        : texts('offer.hintKey', { key: config.takeCallKey })
+  const inHand = createCallsInHand({ units, notify, texts, takeHint, attach })
   const penalties = openPenalties({ path: join(folder, 'penalties.jsonl'), raise: (message) => emit('tenfour:penalty', message), print })
   const limits = createLimits()
   const pings = new Map<string, number>()
@@ -68,6 +96,8 @@ function start(): void {
     whitelist,
     aceGroups,
     units,
+    inHand,
+    stops: { isOwn: (source, call) => stops.isOwn(source, call) },
     penalties,
     notify,
     sendKeyFrame: () => positions.sendKey(),
@@ -77,6 +107,7 @@ function start(): void {
       frameworks.linked(Number(source))
     },
     onPing: (source, pingId) => void pings.set(source, pingId),
+    texts,
     print,
   })
   const portal = connectPortal({
@@ -88,7 +119,7 @@ function start(): void {
       roster.disconnected()
     },
   })
-  const linking = createLinking({ portal, command: config.commands.link || ALIASES.link, notify })
+  const linking = createLinking({ portal, command: config.commands.link || ALIASES.link, notify, texts })
   const positions = createPositions({ perSecond: config.positionsPerSecond, players: everySource, send: portal.sendPositions })
   const records = createRecords({ portal, limits, print })
   const args = createArguments({ print })
@@ -102,8 +133,9 @@ function start(): void {
       const source = sourceOf(event.player?.identifiers ?? {})
       if (answer.ok && answer.result.unit) units.save(answer.result.unit, source)
       frameworks.answered(event.id)
-      const notice = noticeOf(event, answer)
+      const notice = stops.isQuiet(event.id) ? null : noticeOf(event, answer, texts)
       if (notice && source !== undefined) notify(source, notice)
+      if (source !== undefined) stops.answered(source, event, answer)
       plates.answered(event.id, answer)
       if (answer.ok && answer.result.hits && isHit(answer.result.hits)) emit('tenfour:plateHit', Number(source ?? 0), answer.result.hits)
       emit('tenfour:answered', event.id, answer)
@@ -126,6 +158,16 @@ function start(): void {
     },
     ordered: (done) => void portal.ask('garage.ordered', done),
     print,
+  })
+  const stops = createTrafficStops({
+    events,
+    units,
+    inHand,
+    plates,
+    isConnected: portal.isConnected,
+    notify,
+    texts,
+    hint: hintOf(trafficStop, config.trafficStopKey),
   })
   const frameworks = createFrameworks({
     config: config.framework,
@@ -156,6 +198,7 @@ function start(): void {
     if (answer.whitelist) saveWhitelist(answer.whitelist)
     enforce(answer.settings)
     units.replace(answer.units)
+    inHand.replace(answer.calls, answer.offers ?? [])
     roster.greeted()
     emit('tenfour:connected', answer.units, answer.calls)
     positions.start()
@@ -220,13 +263,15 @@ function start(): void {
     roster.left(source)
     limits.forget(source)
     pings.delete(String(source))
+    inHand.left(String(source))
+    stops.left(String(source))
     units.left(String(source))
     forget(String(source))
   })
   onNet(NET.ready, () => {
     if (limits.take(source, 'ready') !== 'allowed') return
-    const { commands, tabletKey, postal, screens } = config
-    emitNet(NET.setup, source, { commands, tabletKey, postal, screens } satisfies GameSetup)
+    emitNet(NET.setup, source, setup)
+    inHand.ready(String(source))
     showScreens(source)
   })
   onNet(NET.tablet, () => {
@@ -234,7 +279,7 @@ function start(): void {
   })
 
   async function openTablet(from: string): Promise<void> {
-    if (settings.url() === '') return notify(from, { title: '', text: 'The portal is not set up on this server.', tone: 'error' })
+    if (settings.url() === '') return notify(from, { title: '', text: texts('notSetUp'), tone: 'error' })
     const answer = await portal.ask('ticket', { identifiers: identifiersOf(from) })
     const { ticket, apiKey } = answer?.ok ? answer : { ticket: null, apiKey: '' }
     emitNet(NET.openTablet, from, { portalUrl: settings.url(), ticket, apiKey, key: config.tabletKey } satisfies TabletOpening)
@@ -243,6 +288,8 @@ function start(): void {
   startCommands({
     commands: config.commands,
     events,
+    inHand,
+    stops,
     limits,
     isConnected: portal.isConnected,
     onLink: linking.typed,
@@ -252,6 +299,7 @@ function start(): void {
       return pingId
     },
     notify,
+    texts,
     print,
   })
   const plateReader = followPlateReader({
@@ -262,7 +310,7 @@ function start(): void {
     read: (source, reading) =>
       plates.take(source, reading.plate, () => events.put('plate-read', source, { ...coordinatesOf(source), ...reading }).id),
     onHit: (source, hits) => {
-      const notice = noticeOf({ kind: 'plate-read' }, { ok: true, result: { hits } })
+      const notice = noticeOf({ kind: 'plate-read' }, { ok: true, result: { hits } }, texts)
       if (notice) notify(source, notice)
       emit('tenfour:plateHit', Number(source), hits)
     },

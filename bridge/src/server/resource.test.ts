@@ -149,7 +149,16 @@ test('a client that starts receives only the configuration it needs', async () =
   game.fromGame(source, NET.ready)
   const [setup] = game.sent.filter(({ event }) => event === NET.setup)
   expect(setup?.target).toBe(source)
-  expect(Object.keys(setup?.args[0] as object).toSorted()).toEqual(['commands', 'postal', 'screens', 'tabletKey'])
+  expect(Object.keys(setup?.args[0] as object).toSorted()).toEqual([
+    'commands',
+    'notifications',
+    'postal',
+    'screens',
+    'tabletKey',
+    'takeCallKey',
+    'texts',
+    'trafficStopKey',
+  ])
   expect(JSON.stringify(game.sent)).not.toContain('a-secret-key')
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { NET } from '../net.ts'
+import { NET, type GameCall } from '../net.ts'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { fakeEsx, fakeOx, fakeQb, type FakeFramework } from '../simulate/fake-frameworks.ts'
 import { exchangeTicket } from '../tablet/exchange.ts'
@@ -46,6 +46,10 @@ const openCalls = () => portal.get<Call[]>('cad/calls/active/1')
 const notices = (game: FakeFivem, source: number) =>
   game.sent.filter(({ event, target }) => event === NET.notify && target === source).map(({ args }) => args[0])
 
+/** The calls on a player's map. */
+const callsOf = (game: FakeFivem, source: number) =>
+  (game.sent.findLast(({ event, target }) => event === NET.calls && target === source)?.args[0] ?? []) as GameCall[]
+
 test('the server is online with its players, and a call to 911 in the game is on the board', async () => {
   const game = await start()
   const source = Number(await game.join({ ...STRANGER, x: 120, y: -880 }))
@@ -84,15 +88,61 @@ test('duty, status, and being sent to a call, in the game and in the portal', as
   await vi.waitFor(() => {
     expect(game.callExport('getUnit', source)).toMatchObject({ status: 5, callId: call?.callId })
     expect(JSON.stringify(notices(game, source))).toContain(`Call ${call?.callId}`)
-    expect(game.sent).toContainEqual({ event: NET.waypoint, target: source, args: [call?.x, call?.y] })
+    expect(callsOf(game, source)).toEqual([expect.objectContaining({ callId: call?.callId, x: call?.x, y: call?.y, isOwn: true })])
   }, WAIT)
   game.command(source, 'clearcall', 'Fire out')
   await vi.waitFor(async () => expect(await openCalls()).toEqual([]), WAIT)
+  await vi.waitFor(() => expect(callsOf(game, source)).toEqual([]), WAIT)
   await vi.waitFor(() => expect(heard.toSorted()).toEqual(['answered', 'callAssigned', 'callCleared', 'unit']), WAIT)
   game.command(source, 'offduty')
   await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
   game.stop()
 })
+
+test('a new call shows to the officer on duty, who takes it with a key; a traffic stop runs the plate; both leave the map once cleared', async () => {
+  const game = await start()
+  const [source, stranger] = [
+    Number(await game.join({ ...OFFICER, x: 5, y: 6 })),
+    Number(await game.join({ ...STRANGER, x: 120, y: -880 })),
+  ]
+  const unit = () => game.callExport('getUnit', source)
+  game.command(source, 'onduty', '4L12')
+  await vi.waitFor(() => expect(unit()).toMatchObject({ status: 3 }), WAIT)
+  game.fromGame(source, NET.take)
+  expect(notices(game, source).at(-1)).toMatchObject({ text: 'There is no call to take.' })
+  game.fromGame(stranger, NET.call, 'emergency', 'A *fire* at the pier', { location: 'Red Desert Ave', postal: '301' })
+  await vi.waitFor(() => expect(callsOf(game, source)).toEqual([expect.objectContaining({ x: 120, y: -880, isOwn: false })]), WAIT)
+  const offered = callsOf(game, source)[0]
+  expect(notices(game, source)).toContainEqual({
+    title: `New call ${offered?.callId}: Emergency call`,
+    text: 'Red Desert Ave, postal 301\nY takes it.',
+    tone: 'call',
+  })
+  expect([callsOf(game, stranger), JSON.stringify(notices(game, stranger))]).toEqual([[], expect.not.stringContaining('New call')])
+  game.fromGame(source, NET.take)
+  await vi.waitFor(() => expect(unit()).toMatchObject({ status: 5, callId: offered?.callId }), WAIT)
+  await vi.waitFor(() => expect(callsOf(game, source)).toEqual([{ ...offered, isOwn: true }]), WAIT)
+  game.fromGame(stranger, NET.trafficStop, { plate: '46EEK572', model: 'Sultan' }, {})
+  expect(notices(game, stranger).at(-1)).toMatchObject({ text: 'You are not on duty.' })
+  game.command(source, 'clearcall')
+  await vi.waitFor(() => expect([callsOf(game, source), unit()]).toEqual([[], expect.objectContaining({ callId: null })]), WAIT)
+
+  game.fromGame(source, NET.trafficStop, { plate: ' 46EEK572 ', model: 'Sultan' }, { location: 'Elgin Ave', postal: '304' }, '')
+  await vi.waitFor(() => expect(unit()).toMatchObject({ status: 6 }), WAIT)
+  const [stop] = await openCalls()
+  expect(stop).toMatchObject({ title: 'Traffic stop: 46EEK572', location: 'Elgin Ave', postal: '304', x: 5, y: 6, status: 'active' })
+  await vi.waitFor(() => expect(notices(game, source).at(-1)).toMatchObject({ title: '46EEK572: not registered' }), WAIT)
+  const said = notices(game, source).filter((notice) => JSON.stringify(notice).includes(String(stop?.callId)))
+  expect(said).toEqual([{ title: 'Traffic stop', text: `Call ${stop?.callId}. /ts ends it.`, tone: 'info' }])
+  expect(callsOf(game, source), 'nobody is led to where they stand').toEqual([])
+  game.fromGame(source, NET.trafficStop, null, {}, 'Warning given')
+  await vi.waitFor(async () => expect(await openCalls()).toEqual([]), WAIT)
+  expect(await portal.get(`cad/call/${stop?.callId}`)).toMatchObject({ disposition: 'Warning given' })
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(unit()).toBeNull(), WAIT)
+  expect(game.printed.filter((line) => line.includes('script error'))).toEqual([])
+  game.stop()
+}, 60_000)
 
 test('characters and vehicles of the game are in the portal, and a plate is answered to the officer who reads it', async () => {
   const game = await start()

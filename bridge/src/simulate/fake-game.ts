@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import vm from 'node:vm'
 import { createCommands, type CommandHandler } from './fake-commands.ts'
 import { readManifest } from './fake-config.ts'
+import { createMap } from './fake-map.ts'
 import { createTextures } from './fake-textures.ts'
 import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
 
@@ -30,8 +31,11 @@ type Place = { readonly x: number; readonly y: number; readonly z: number; reado
  */
 export function createFakeGame({ folder, place: start }: { folder: string; place: Place }) {
   let place = start
+  let isPosting = false
   const commands = createCommands()
   const textures = createTextures()
+  const map = createMap()
+  const running = new Set<string>()
   const { isStrict } = readManifest(folder)
   const toServer: { readonly event: string; readonly args: unknown[] }[] = []
   const notices: string[][] = []
@@ -70,15 +74,24 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     GetEntityCoords: () => [place.x, place.y, place.z],
     GetStreetNameAtCoord: () => streets().map((name, index) => (name === '' ? 0 : index + 1)),
     GetStreetNameFromHashKey: (hash: number) => streets()[hash - 1],
-    BeginTextCommandThefeedPost: (label: string) => void notices.push([label]),
-    AddTextComponentSubstringPlayerName: (text: string) => void notices.at(-1)?.push(text),
-    EndTextCommandThefeedPostTicker: () => 1,
+    BeginTextCommandThefeedPost: (label: string) => {
+      isPosting = true
+      notices.push([label])
+    },
+    AddTextComponentSubstringPlayerName: (text: string) => {
+      map.addText(text)
+      if (isPosting) notices.at(-1)?.push(text)
+    },
+    EndTextCommandThefeedPostTicker: () => {
+      isPosting = false
+      return 1
+    },
     RegisterNuiCallbackType: (name: string) => void callbacks.add(name),
     SendNuiMessage: (json: string) => void pageMessages.push(JSON.parse(json)),
     ...textures.natives,
-    ...Object.fromEntries(
-      ['PlaySoundFrontend', 'SetNewWaypoint', 'SetNuiFocus', 'RegisterKeyMapping'].map((native) => [native, noted(native)]),
-    ),
+    ...map.natives,
+    GetResourceState: (resource: string) => (running.has(resource) ? 'started' : 'missing'),
+    ...Object.fromEntries(['PlaySoundFrontend', 'SetNuiFocus', 'RegisterKeyMapping'].map((native) => [native, noted(native)])),
   }
   const run = () => void vm.runInContext(readFileSync(join(folder, 'client.js'), 'utf8'), context, { filename: join(folder, 'client.js') })
   const stop = () => {
@@ -94,6 +107,8 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     shownOn: textures.shownOn,
     browsers: textures.browsers,
     dictionaries: textures.dictionaries,
+    blips: map.blips,
+    putAhead: map.putAhead,
     textures: textures.textures,
     goTo: (x: number, y: number, z = place.z) => void (place = { ...place, x, y, z }),
     toServer,
@@ -107,10 +122,12 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     hasCommand: commands.has,
     /** Starts another client resource, which registers these commands. */
     startOther: (resource: string, ...names: string[]) => {
+      running.add(resource)
       for (const name of names) commands.register(resource, name, () => void printed.push(`${resource} ran ${name}`))
       emitter.local('onResourceStart', [resource])
     },
     stopOther: (resource: string) => {
+      running.delete(resource)
       emitter.local('onResourceStop', [resource])
       commands.stop(resource)
     },

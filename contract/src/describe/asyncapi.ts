@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { describeAccess } from '../access.ts'
-import { BRIDGE_NAMESPACE, BridgeAuth, EVENT_PAYLOADS, TO_BRIDGE, TO_PORTAL } from '../game/bridge.ts'
+import { EVENT_PAYLOADS } from '../game/bridge.events.ts'
+import { BRIDGE_NAMESPACE, BridgeAuth, TO_BRIDGE, TO_PORTAL } from '../game/bridge.ts'
 import {
   DISPLAY_NAMESPACE,
   DisplayAuth,

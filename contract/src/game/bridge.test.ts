@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GameCharacter, GameVehicle } from './bridge.records.ts'
-import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, HANDLED_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
+import { EVENT_PAYLOADS } from './bridge.events.ts'
+import { BridgeEvent, GamePlayer, Identifiers, HANDLED_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
 
 const player = { source: 12, name: 'Jo', identifiers: { steam: '11000010000000A', license: 'ab12' } }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BoloKind } from '../records/bolos.ts'
-import { Count, countedList, countedMap, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
+import { Count, countedList, countedMap, gameName, gameText, Id, instantInput, text } from '../values.ts'
+import { EventKind } from './bridge.events.ts'
 import {
   FoundPerson,
   Garage,
@@ -84,6 +85,8 @@ export type BridgeUnit = z.infer<typeof BridgeUnit>
 export const BridgeCall = z.object({
   callId: z.int(),
   priority: z.int(),
+  /** The code of its type, such as `TRAFFIC`. Portals that predate this field send none. */
+  type: z.string().optional(),
   title: z.string(),
   narrative: z.string(),
   location: z.string(),
@@ -92,6 +95,10 @@ export const BridgeCall = z.object({
   y: z.number().nullable(),
 })
 export type BridgeCall = z.infer<typeof BridgeCall>
+
+/** A call that units may take, and the connected players it is offered to: units on duty whom it concerns. */
+export const CallOffer = z.object({ call: BridgeCall, to: z.array(Source) })
+export type CallOffer = z.infer<typeof CallOffer>
 
 /** Settings an administrator made for this server. */
 export const BridgeSettings = z.object({
@@ -128,49 +135,6 @@ export const BridgeRefused = z.object({ ok: z.literal(false), code: z.string(), 
 export type BridgeRefused = z.infer<typeof BridgeRefused>
 const answered = <T extends z.ZodRawShape>(shape: T) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...shape }), BridgeRefused])
-
-const line = (max: number) => gameText(max).default('')
-const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
-const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y: coordinate })
-const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Enter what happened'), caller: line(120) })
-const Nothing = z.object({})
-
-/** Events in the game that must be delivered exactly once. */
-export const EVENT_PAYLOADS = {
-  'call-911': EmergencyCall,
-  'call-311': EmergencyCall,
-  panic: Place,
-  status: z.object({ status: z.int().min(2).max(7) }),
-  /** Omitted fields keep their previous values. The first time, the primary department is used and the call sign is required. */
-  'duty-on': z.object({
-    departmentId: Id.optional(),
-    identifier: gameText(16).min(1).optional(),
-    type: z.int().min(1).max(3).optional(),
-    beatId: Id.nullable().optional(),
-  }),
-  'duty-off': Nothing,
-  /** Made by a unit, or by a script without a player. `type` is the code of a call type, such as `ROBBERY`. */
-  'call-created': Place.extend({
-    type: gameText(20).optional(),
-    priority: z.int().min(1).max(4).optional(),
-    title: line(120),
-    text: line(4000),
-    caller: line(120),
-    /** Whether the calling unit is attached to the call. */
-    attach: z.boolean().default(false),
-  }),
-  /** Call 0 detaches from the current call. */
-  'call-attached': z.object({ callId: IdOrNone }),
-  /** Without a number, the unit's current call. */
-  'call-cleared': z.object({ callId: Id.optional(), disposition: gameText(200).min(1).optional() }),
-  'ping-answered': z.object({ pingId: Id }),
-  /** A script took the money for the fine of a report. */
-  'fine-paid': z.object({ reportId: Id }),
-  'plate-read': Place.extend({ plate: gameText(12).min(1), model: line(60), camera: line(60) }),
-} as const
-export type EventKind = keyof typeof EVENT_PAYLOADS
-export type EventPayload<K extends EventKind> = z.output<(typeof EVENT_PAYLOADS)[K]>
-export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...EventKind[]])
 
 /** Ten years. */
 const LONGEST_WAIT_SECONDS = 315_360_000
@@ -233,6 +197,8 @@ export const TO_PORTAL = {
       /** Units of the current players and their calls; replaces everything known before. */
       units: z.array(BridgeUnit),
       calls: z.array(BridgeCall),
+      /** Calls that are offered now; replaces everything known before. Only for bridges that handle `call.offered`. */
+      offers: z.array(CallOffer).optional(),
       /** Names of the messages that the portal handles. Portals that predate this field send none. */
       knows: z.array(z.string()).optional(),
     }),
@@ -350,6 +316,10 @@ export const TO_BRIDGE = {
   'call.assigned': { payload: WhichPlayer.extend({ call: BridgeCall }), answer: null },
   'call.changed': { payload: z.object({ call: BridgeCall }), answer: null },
   'call.cleared': { payload: z.object({ callId: z.int() }), answer: null },
+  /** A new call, or one that concerns other units now. */
+  'call.offered': { payload: CallOffer, answer: null },
+  /** A call is no longer offered, because a unit took it. */
+  'call.withdrawn': { payload: z.object({ callId: z.int(), by: z.string() }), answer: null },
   ping: {
     payload: WhichPlayer.extend({ pingId: z.int(), kind: z.enum(['ping', 'welfare']), from: z.string(), message: z.string() }),
     answer: null,
@@ -357,11 +327,11 @@ export const TO_BRIDGE = {
   announcement: { payload: z.object({ title: z.string(), text: z.string() }), answer: null },
   kick: { payload: z.object({ steam: BridgeSteam, reason: z.string() }), answer: null },
   /** A position frame was missed or unreadable: the next one must be a key frame. */
-  'positions.key': { payload: Nothing, answer: null },
+  'positions.key': { payload: z.object({}), answer: null },
   /** Another connection of the same server replaced this one, which is about to be closed. */
-  replaced: { payload: Nothing, answer: null },
+  replaced: { payload: z.object({}), answer: null },
   /** The key is no longer valid; the connection is about to be closed. */
-  ended: { payload: Nothing, answer: null },
+  ended: { payload: z.object({}), answer: null },
   /** A BOLO was put out on this server, for its units of police and communications. */
   bolo: {
     payload: z.object({

@@ -1,5 +1,5 @@
 export type { BoardLists } from './board.lists.ts'
-export { findCall, findUnit } from './board.repo.ts'
+export { findCall, findUnit, openCalls } from './board.repo.ts'
 export { callJson, callTables } from './board.repo.ts'
 export { authorOf, directs, dispatches, watches, type Board } from './board.service.ts'
 export type { Draft } from './change/board.draft.ts'

@@ -180,6 +180,15 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
         draft.setStatus(userId, status, statusId)
       }),
 
+    /** Puts the actor's own unit on a call that nobody else has taken. A panic alarm is for everyone. */
+    take: (actor: Actor, callId: number, from: number): Promise<PatrolUnit> =>
+      actOn(actor, actor.userId, [callId], (draft) => {
+        const { panicUserId } = draft.openCall(callId)
+        const other = draft.onCall(callId).find(({ userId }) => userId !== actor.userId)
+        if (other && panicUserId === null) throw new AppError('conflict', `${other.identifier} took call ${callId} before you`)
+        draft.send(actor.userId, callId, from)
+      }),
+
     assign: (actor: Actor, userId: number, callId: number, from: number | undefined): Promise<PatrolUnit> =>
       actOn(actor, userId, callId === 0 ? [] : [callId], (draft) => draft.send(userId, callId, from)),
   }

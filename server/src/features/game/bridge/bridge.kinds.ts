@@ -23,7 +23,7 @@ import { readHits } from './bridge.records.ts'
 
 /** The portal's own services, so that actions in the game go through the same checks as actions on a page. */
 export type Services = {
-  readonly units: Pick<UnitService, 'save' | 'setStatus' | 'assign'>
+  readonly units: Pick<UnitService, 'save' | 'setStatus' | 'assign' | 'take'>
   readonly calls: Pick<CallService, 'create' | 'clear'>
   readonly dispatch: Pick<CallDispatch, 'panic'>
   readonly gameCalls: GameCalls
@@ -56,6 +56,10 @@ type Kind<K extends EventKind> = {
 }
 
 const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft), ...unitIn(draft, actor) })
+const unitOnCall: Kind<EventKind>['result'] = (draft, actor) => {
+  const { unit } = unitIn(draft, actor)
+  return { ...(unit?.callId && { callId: unit.callId }), unit }
+}
 
 /** The effect of each kind of event. Refusal messages are shown to the player. */
 export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
@@ -127,10 +131,36 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
       const { actor, unit } = await onDutyHere(event)
       await event.services.units.assign(actor, actor.userId, callId, unit.callId ?? 0)
     },
-    result: (draft, actor) => {
-      const { unit } = unitIn(draft, actor)
-      return { ...(unit?.callId && { callId: unit.callId }), unit }
+    result: unitOnCall,
+  },
+
+  'call-taken': {
+    apply: async (event, { callId }) => {
+      const { actor, unit } = await onDutyHere(event)
+      // Nobody waits at the key for a portal that was away.
+      if (event.lateBySeconds >= LATE_SECONDS) throw tooLate()
+      await event.services.units.take(actor, callId, unit.callId ?? 0)
     },
+    result: unitOnCall,
+  },
+
+  'traffic-stop': {
+    apply: async (event, { plate, model, ...place }) => {
+      const { actor } = await onDutyHere(event)
+      if (event.lateBySeconds >= LATE_SECONDS) throw tooLate()
+      const { callTypeId, name } = await callTypeByCode(event.db, 'TRAFFIC')
+      await event.services.calls.create(actor, {
+        ...place,
+        serverId: event.serverId,
+        callTypeId,
+        title: [name, plate].filter(Boolean).join(': '),
+        narrative: [model, plate].filter(Boolean).join(', '),
+        caller: '',
+        channel: '',
+        unitIds: [actor.userId],
+      })
+    },
+    result: onCall,
   },
 
   'call-cleared': {
@@ -197,6 +227,7 @@ async function onDutyHere(event: GameEvent): Promise<{ actor: Actor; unit: Patro
   return { actor, unit }
 }
 const isHere = ({ serverId }: GameEvent, unit: PatrolUnit) => unit.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
+const tooLate = () => new AppError('conflict', 'The portal could not be reached in time: try again')
 const notOnDuty = () => new AppError('conflict', 'You are not on duty on this server')
 
 const firstDepartment = ({ userDepartments }: CurrentUser): number | undefined =>

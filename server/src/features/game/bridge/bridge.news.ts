@@ -2,16 +2,17 @@ import type { BridgeCall, BridgePayload, Ping, RoomEvents, ToBridge } from '@ten
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
-import { findCall } from '../../dispatch/board/board.port.ts'
 import type { Gateway } from './bridge.gateway.ts'
 import type { Players } from './bridge.players.ts'
-import { findServer } from './bridge.repo.ts'
+import type { Offers } from './bridge.offers.ts'
+import { findBridgeCall, findServer } from './bridge.repo.ts'
 
 type Options = {
   readonly db: Db
   readonly realtime: Realtime
   readonly gateway: Gateway
   readonly players: Players
+  readonly offers: Offers
   /** Called after a settings change, because the environment may have changed. */
   readonly bringWhitelist: (serverId: number) => Promise<void>
   readonly log: FastifyBaseLogger
@@ -20,7 +21,7 @@ type Options = {
 const SENT_FIELDS: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
 
 /** Forwards portal events to the game: each server gets what concerns its players. */
-export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
+export function forwardEvents({ db, realtime, gateway, players, offers, bringWhitelist, log }: Options): void {
   const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
     gateway.link(serverId)?.tell(message, payload)
   const logErrors = (work: Promise<void>) => {
@@ -28,16 +29,23 @@ export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, 
   }
 
   const sendCallChange = async (serverId: number, change: RoomEvents<'board'>['call.changed']) => {
-    if (!SENT_FIELDS.some((field) => field in change) || !players.isOnCall(serverId, change.callId)) return
-    const found = await findCall(db, change.callId)
-    if (found) tell(serverId, 'call.changed', { call: found.call })
+    const isKnown = players.isOnCall(serverId, change.callId) || offers.isOffered(serverId, change.callId)
+    if (SENT_FIELDS.some((field) => field in change) && isKnown) {
+      const call = await findBridgeCall(db, change.callId)
+      if (call) tell(serverId, 'call.changed', { call })
+    }
+    await offers.changed(serverId, change)
   }
 
   realtime.listen('board', ({ serverId }, update) => {
     if (update.event === 'unit.saved' || update.event === 'unit.changed' || update.event === 'unit.left') {
       players.unitChanged(update.payload.userId)
     } else if (update.event === 'call.changed') logErrors(sendCallChange(serverId, update.payload))
-    else if (update.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: update.payload.callId })
+    else if (update.event === 'call.saved') offers.saved(serverId, update.payload)
+    else if (update.event === 'call.cleared') {
+      offers.cleared(serverId, update.payload.callId)
+      tell(serverId, 'call.cleared', { callId: update.payload.callId })
+    }
   })
 
   realtime.listen('desk', ({ userId }, update) => {

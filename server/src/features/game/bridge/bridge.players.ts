@@ -1,6 +1,8 @@
 import {
   UNIT_CLASS,
   UNIT_STATUS,
+  UnitClass,
+  UnitType,
   type BridgeCall,
   type BridgeUnit,
   type GamePlayer,
@@ -11,12 +13,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { findCall } from '../../dispatch/board/board.port.ts'
 import type { LinkedPlayer } from '../../patrols/presence/presence.port.ts'
 import { identifiersOfAccount, matchPlayers, type Players as SeenPlayers, type PlayerMatch } from '../../people/players/players.port.ts'
 import type { Positioned } from '../positions/positions.port.ts'
 import { createLimitedKeys } from '../servers/servers.port.ts'
 import type { Link } from './bridge.gateway.ts'
+import { findBridgeCall } from './bridge.repo.ts'
 
 /** A player on a server with their linked account. */
 export type Present = GamePlayer & { readonly account: Account | null; readonly since: number }
@@ -116,7 +118,7 @@ export function createPlayers({ db, seen, onChanged, onLinked, log }: Options) {
     const call = await readCall(is.callId)
     if (call) link.tell('call.assigned', { steam: is.steam, source: is.source, call })
   }
-  const readCall = async (callId: number): Promise<BridgeCall | undefined> => (await findCall(db, callId))?.call
+  const readCall = (callId: number) => findBridgeCall(db, callId)
 
   return {
     /** Registers the players and returns the initial units and calls for the game. */
@@ -207,6 +209,8 @@ export function createPlayers({ db, seen, onChanged, onLinked, log }: Options) {
       return player && knowsPlayer(link, player) ? player : undefined
     },
 
+    on: (serverId: number): Present[] => [...(sessions.get(serverId)?.players.values() ?? [])],
+
     isOnCall: (serverId: number, callId: number): boolean =>
       [...(sessions.get(serverId)?.players.values() ?? [])].some((present) => unitFor(serverId, present)?.callId === callId),
   }
@@ -256,7 +260,14 @@ const Account = z.object({
   userId: z.int(),
   name: z.string(),
   unit: z
-    .object({ serverId: z.int(), identifier: z.string(), unitClass: z.literal([0, 1, 2, 3]), status: z.int(), callId: z.int().nullable() })
+    .object({
+      serverId: z.int(),
+      identifier: z.string(),
+      unitClass: UnitClass,
+      type: UnitType,
+      status: z.int(),
+      callId: z.int().nullable(),
+    })
     .nullable(),
 })
 export type Account = z.infer<typeof Account>
@@ -266,7 +277,7 @@ async function accountsOf(db: Db, userIds: readonly number[]): Promise<ReadonlyM
   const { rows } = await sql`
     select u.id as "userId", u.name,
       case when t.user_id is not null then json_build_object('serverId', t.server_id, 'identifier', t.identifier, 'unitClass', t.unit_class,
-        'status', t.status, 'callId', a.call_id) end as unit
+        'type', t.type, 'status', t.status, 'callId', a.call_id) end as unit
     from users u left join units t on t.user_id = u.id left join call_units a on a.user_id = u.id and a.cleared_at is null
     where u.id = any(${userIds})`.execute(db)
   return new Map(

@@ -1,6 +1,7 @@
-import { BridgeSettings, Server } from '@tenfour/contract'
+import { BridgeSettings, Server, type BridgeCall } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
+import { findCall } from '../../dispatch/board/board.port.ts'
 
 const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings, isSimulated: z.boolean() })
 
@@ -19,4 +20,12 @@ export async function findServer(db: Db, serverId: number): Promise<z.infer<type
       settings: { kicksUnlisted: row.kicks_unlisted && row.enforces_whitelist, enforcesWhitelist: row.enforces_whitelist },
     })
   )
+}
+
+/** A call as the game gets it, with the code of its type. */
+export async function findBridgeCall(db: Db, callId: number): Promise<BridgeCall | undefined> {
+  const found = await findCall(db, callId)
+  if (!found) return undefined
+  const type = await db.selectFrom('call_types').select('key').where('id', '=', found.call.callTypeId).executeTakeFirst()
+  return { ...found.call, type: type?.key }
 }

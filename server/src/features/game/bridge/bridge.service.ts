@@ -20,6 +20,7 @@ import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
 import { createLinkHandlers } from './bridge.linking.ts'
 import { forwardEvents } from './bridge.news.ts'
+import { createOffers } from './bridge.offers.ts'
 import { createPenaltyDelivery } from './bridge.penalties.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
 import { createRecordHandlers, type GameRecords } from './bridge.records.ts'
@@ -88,6 +89,7 @@ export function createBridge({
     if (gateway.link(serverId)?.isSimulated === false) presence.see(serverId, players.linkedOn(serverId))
   }
 
+  const offers = createOffers({ db, gateway: () => gateway, players })
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
@@ -116,17 +118,19 @@ export function createBridge({
       const { units, calls } = await players.greet(link, hello.players, hello.knows ?? [])
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
       await aceGroups.greet(link.serverId, hello.aceGroupsVersion ?? null)
+      const offered = await offers.greet(link, hello.knows ?? [])
       link.greet(hello.knows ?? [])
       seePlayers(link.serverId)
       // After the answer: the bridge expects no message before it.
       setImmediate(() => {
+        offers.catchUp(link).catch((error: unknown) => log.error({ err: error }, 'calls could not be offered to a game server'))
         penalties.catchUp(link.serverId)
         aceGroups.catchUp(link.serverId)
         door.check(link, hello.players)
         noteTrials(link.serverId, hello.players)
       })
       const { serverId, name, environment, settings } = server
-      return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
+      return { serverId, name, environment, settings, units, calls, offers: offered, whitelist, knows: Object.keys(TO_PORTAL) }
     },
     'player.joined': async (link, player) => {
       const joined = await players.join(link, player)
@@ -168,6 +172,7 @@ export function createBridge({
     },
     onClosed: (link) => {
       players.close(link)
+      offers.forget(link)
       positions.lose(link.serverId)
       presence.lose(link.serverId)
     },
@@ -176,7 +181,7 @@ export function createBridge({
     log,
   })
 
-  forwardEvents({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
+  forwardEvents({ db, realtime, gateway, players, offers, bringWhitelist: whitelists.catchUp, log })
 
   return {
     statuses,
