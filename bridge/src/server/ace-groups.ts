@@ -47,7 +47,9 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
     for (const group of given.get(source) ?? []) run('remove_principal', source, group)
     given.delete(source)
   }
-  const giveAll = () => getPlayers().forEach(give)
+  const giveAll = () => {
+    if (own.length > 0) getPlayers().forEach(give)
+  }
 
   return {
     /** The groups to report in `hello`. */
@@ -66,6 +68,8 @@ export function openAceGroups({ path, offered, resource, print }: Options) {
     },
     /** Called when the resource starts with players connected: groups left over from an earlier run are taken away first. */
     start: () => {
+      // Reading the players costs natives for each of them.
+      if (own.length === 0) return
       for (const source of getPlayers()) for (const group of own) run('remove_principal', source, group)
       giveAll()
     },

@@ -46,6 +46,25 @@ type Options = {
   readonly build?: number
 }
 
+/** Functions that cross from a script into the game. */
+const IS_NATIVE = /^[A-Z]|^(emit|emitNet|getPlayers|getPlayerIdentifiers)$/
+
+function createMeter() {
+  let [inTick, busiest] = [0, 0]
+  return {
+    count: (natives: number): void => {
+      if (inTick === 0) setImmediate(() => void (inTick = 0))
+      inTick += natives
+      busiest = Math.max(busiest, inTick)
+    },
+    busiestTick: (): number => {
+      const most = busiest
+      busiest = 0
+      return most
+    },
+  }
+}
+
 /**
  * The parts of a FiveM server that the bridge uses, quirks included: scripts run in the global scope, `source` is set while an event is
  * handled, a connecting client is not a player yet, natives throw for missing entities, a resource starts only if its manifest allows it,
@@ -66,6 +85,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   const printed: string[] = []
   /** Members of groups, as 'player.1 group.x'. */
   const principals = new Set<string>()
+  const meter = createMeter()
   let nextSource = 1
   let nextTemporary = FIRST_TEMPORARY
 
@@ -125,6 +145,16 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     RegisterCommand: (name: string, handler: CommandHandler) => commands.register(RESOURCE, name, handler),
     GetRegisteredCommands: () => overTheWire(commands.list()),
   }
+  for (const [name, fn] of Object.entries(context)) {
+    if (typeof fn !== 'function' || name in NODE || !IS_NATIVE.test(name)) continue
+    const native = fn as Handler
+    context[name] = (...args: unknown[]) => {
+      const result = native(...args)
+      // These are functions of FiveM's own script, with one native for each entry.
+      meter.count(name.startsWith('getPlayer') && Array.isArray(result) ? result.length + 1 : 1)
+      return result
+    }
+  }
   context['global'] = context
   context['globalThis'] = context
 
@@ -140,6 +170,8 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     dropped,
     printed,
     principals,
+    /** The most natives that were called in one tick since the last time that this was asked. */
+    busiestTick: meter.busiestTick,
     /** As read by another resource. */
     convarFor: (resource: string, name: string) => convars.readAs(resource, name, ''),
     /** As from `server.cfg` or the running server's console. */

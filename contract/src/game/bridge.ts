@@ -136,6 +136,8 @@ export type BridgeRefused = z.infer<typeof BridgeRefused>
 const answered = <T extends z.ZodRawShape>(shape: T) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...shape }), BridgeRefused])
 
+const Nothing = z.object({})
+
 /** Ten years. */
 const LONGEST_WAIT_SECONDS = 315_360_000
 
@@ -327,11 +329,11 @@ export const TO_BRIDGE = {
   announcement: { payload: z.object({ title: z.string(), text: z.string() }), answer: null },
   kick: { payload: z.object({ steam: BridgeSteam, reason: z.string() }), answer: null },
   /** A position frame was missed or unreadable: the next one must be a key frame. */
-  'positions.key': { payload: z.object({}), answer: null },
+  'positions.key': { payload: Nothing, answer: null },
   /** Another connection of the same server replaced this one, which is about to be closed. */
-  replaced: { payload: z.object({}), answer: null },
+  replaced: { payload: Nothing, answer: null },
   /** The key is no longer valid; the connection is about to be closed. */
-  ended: { payload: z.object({}), answer: null },
+  ended: { payload: Nothing, answer: null },
   /** A BOLO was put out on this server, for its units of police and communications. */
   bolo: {
     payload: z.object({
