@@ -34,7 +34,7 @@ export const BridgeConfig = z.strictObject({
     .string()
     .regex(/^[\w-]{1,20}$/, 'A language is the name of a file in locales, such as en')
     .default('en'),
-  /** What shows notices: ox_lib, the framework, or the game itself. `auto` takes the first that runs. */
+  /** Notices are shown by ox_lib, the framework or the game. `auto` takes the first of these that runs. */
   notifications: z.enum(['auto', 'ox_lib', 'framework', 'game']).default('auto'),
   positionsPerSecond: z.number().min(0.2).max(4).default(4),
   whitelist: z

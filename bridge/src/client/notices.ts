@@ -47,7 +47,7 @@ const asMarkdown = (text: string) => text.replace(/[\\`*_[\]!#<>|~&]/g, '\\$&').
 const asHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>')
 /**
  * esx_notify knows the game's colours and `<br>`, and shows the rest as it is: nui/js/script.js of [core]/esx_notify of esx-framework/esx_core at
- * c0260923. What stands in for it on a server may take HTML.
+ * c0260923. A resource that replaces esx_notify may take HTML.
  */
 const asEsx = (text: string) => text.replace(/~/g, '-').replace(/</g, '‹').replace(/>/g, '›').replace(/&/g, '+').replace(/\n/g, '<br>')
 

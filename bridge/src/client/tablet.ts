@@ -5,7 +5,7 @@ type Options = {
   readonly register: ReturnType<typeof createCommandRegistry>
   readonly command: string
   readonly key: string
-  /** What the key does, in the game's settings. */
+  /** The name of the key in the game's settings. */
   readonly description: string
 }
 

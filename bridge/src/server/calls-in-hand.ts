@@ -26,7 +26,7 @@ export function createCallsInHand({ units, notify, texts, takeHint, attach }: Op
   /** Why calls that were offered are not any longer. */
   const gone = new Map<number, { readonly by: string; readonly to: ReadonlySet<string> }>()
   const own = new Map<string, { readonly call: BridgeCall; readonly isHere: boolean }>()
-  /** What each player was last sent. */
+  /** The calls that each player was last sent, as JSON. */
   const shown = new Map<string, string>()
 
   const isOffered = (source: string, { call, to }: Offer): boolean => to.has(source) && units.of(source)?.callId !== call.callId

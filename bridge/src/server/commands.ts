@@ -42,7 +42,7 @@ const Clash = z.object({
   key: z.enum(['emergency', 'nonEmergency', 'panic', 'take', 'trafficStop', 'tablet']),
   owner: z.string().regex(/^[\w.-]{1,64}$/),
 })
-/** What a player's game saw ahead; a plate is a text like any other. */
+/** The vehicle that a player's game saw ahead; a plate is a text like any other. */
 const Vehicle = z
   .object({ plate: shortened(12).pipe(z.string().trim().min(1)), model: shortened(60) })
   .nullable()

@@ -17,7 +17,7 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** Calls for help are synced before the player is answered. What is soon worthless stays in memory: calls to take, traffic stops and plates. */
+/** Calls for help are synced before the player is answered. Calls to take, traffic stops and plates are soon worthless, so they stay in memory. */
 const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'call-911': 'synced',
   'call-311': 'synced',

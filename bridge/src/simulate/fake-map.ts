@@ -1,7 +1,7 @@
 export type FakeVehicle = { readonly plate: string; readonly model: string; readonly label: string }
 type Blip = { x: number; y: number; name: string; colour: number; hasRoute: boolean }
 
-/** What a ped or vehicle entity is in the fake, and what a shape test that hit nothing returns. */
+/** The handle of the vehicle ahead, and the one that a shape test returns if it hit nothing. */
 const VEHICLE = 77
 const NOTHING = 0
 const [PENDING, DONE] = [1, 2]
@@ -52,7 +52,7 @@ export function createMap() {
     /** A text that fills a label while a blip is named. */
     addText: (text: string) => void (name += text),
     blips: () => [...blips.values()],
-    /** What stands in front of the player. */
+    /** Puts a vehicle in front of the player; null takes it away. */
     putAhead: (vehicle: FakeVehicle | null) => void (ahead = vehicle),
   }
 }

@@ -9,7 +9,7 @@ type Options = {
   readonly gateway: () => Pick<Gateway, 'link'>
   readonly players: Pick<Players, 'on'>
 }
-/** The players to whom each call of a server is offered. */
+/** For each call that is offered, the players who were told of it. */
 type Offered = Map<number, Set<number>>
 export type Offers = ReturnType<typeof createOffers>
 
@@ -17,8 +17,8 @@ export type Offers = ReturnType<typeof createOffers>
 const OFFER = 'call.offered'
 
 /**
- * New calls, offered in the game to the units whom they concern. A game server is told of a call only while one of its players may take it, and to whom it
- * may show it.
+ * New calls, offered in the game to the units of the departments that they concern. A game server is told of a call only while one of its players may take
+ * it, together with the players who may see it.
  */
 export function createOffers({ db, gateway, players }: Options) {
   const byServer = new Map<number, Offered>()
@@ -57,7 +57,7 @@ export function createOffers({ db, gateway, players }: Options) {
       else if (call) offer(serverId, call)
     },
     cleared: (serverId: number, callId: number): void => void byServer.get(serverId)?.delete(callId),
-    /** What is offered to the players of a bridge that has just connected. */
+    /** Calls that players of a bridge may take, for the answer to its `hello`. */
     greet: async ({ serverId }: Link, knows: readonly string[]): Promise<CallOffer[] | undefined> => {
       byServer.delete(serverId)
       if (!knows.includes(OFFER)) return undefined
