@@ -28,7 +28,7 @@ export async function lockFlagged(tx: Tx, { of, id }: On): Promise<(FlagSubject 
 }
 
 /** Whether the flag `n` is in force. */
-export const isInForce = sql`n.withdrawn_at is null and (n.expires_at is null or n.expires_at > now())`
+const isInForce = sql`n.withdrawn_at is null and (n.expires_at is null or n.expires_at > now())`
 
 type NewFlag = On & Pick<RecordFlag, 'valueId' | 'text' | 'expiresAt'>
 type Inserted = Pick<RecordFlag, 'flagId' | 'expiresAt' | 'at'>
