@@ -82,6 +82,7 @@ import * as calendar from './portal/calendar.ts'
 import * as settings from './portal/settings.ts'
 import * as setup from './portal/setup.ts'
 import * as setupActs from './portal/setup.endpoints.ts'
+import * as setupRestore from './portal/setup.restore.ts'
 import * as tickets from './game/tickets.ts'
 import * as tones from './dispatch/tones.ts'
 import * as units from './dispatch/units.ts'
@@ -115,6 +116,7 @@ export const ENDPOINTS = {
   ...endpointsOf(look),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
+  ...endpointsOf(setupRestore),
   ...endpointsOf(dailyMails),
   ...endpointsOf(firstEvening),
   ...endpointsOf(auth),

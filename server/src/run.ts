@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
+import type { Arrival } from './features/portal/backup/backup.arrival.ts'
 import { otherHistoryKey } from './features/legal/warrants/history/warrants.entries.ts'
 import { historyEndFile, keptEndProblem, readKeptEnd } from './features/legal/warrants/history/warrants.kept-end.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
@@ -16,6 +17,7 @@ import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { moveEmbeddedDatabase } from './run.major.ts'
+import { restoreArrived, takeBackups } from './run.restore.ts'
 import { settleHeap } from './run.settle.ts'
 import { createUpgradeNotice, upgradeDatabase } from './run.upgrade.ts'
 import { VERSION } from './version.ts'
@@ -49,10 +51,8 @@ export type RunOptions = {
 export const runPortal = ({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> =>
   runUntilStopped(async (config, undo, { warn, end, isStopping }) => {
     if (config.trustProxy === true) complain(ANY_ADDRESS)
-    const { url, setupCode } = await start(config, undo, hooks, { warn, onFolderLost: end })
+    await start(config, undo, hooks, { warn, end, isStopping })
     if (isStopping()) return
-    say(`Tenfour ${VERSION} is ready at ${url}`)
-    if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
     for (const line of greeting) say(line)
   })
 
@@ -118,15 +118,15 @@ async function start(
   config: Config,
   undo: Undo[],
   { prepare, accompany }: Pick<RunOptions, 'prepare' | 'accompany'>,
-  { warn, onFolderLost }: Record<'warn' | 'onFolderLost', (line: string) => void>,
-): Promise<{ url: string; setupCode: string | undefined }> {
+  { warn, end, isStopping }: Control,
+): Promise<void> {
   // Check everything that can fail before writing anything.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
   else assertNotCopied(join(config.dataDir, 'postgres'))
   if (config.redisUrl) await (await connectRedis(config.redisUrl)).close()
 
-  const folder = await openDataFolder(config.dataDir, onFolderLost)
+  const folder = await openDataFolder(config.dataDir, end)
   undo.push(folder.release)
   // If another portal took the folder, it also stops our database. The folder watch already reports that.
   const warnIfOurs = (line: string) => {
@@ -134,17 +134,62 @@ async function start(
   }
   if (config.redisUrl !== undefined && config.historyKey === undefined) warn(OWN_HISTORY_KEY)
   if (config.redisUrl !== undefined && config.secretsKey === undefined) warn(OWN_SECRETS_KEY)
-  const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
-  const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
-  const secretsKey = config.secretsKey ?? keepSecretsKey(folder.path, warnIfOurs)
+  const keys = keepKeys(config, folder, warnIfOurs)
   // Loading the features takes as long as starting a database, so both happen at once. Invalid settings stop the start before that.
   const loading = import('./app.ts')
   loading.catch(() => undefined)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
-  const keys = { 'api-key': webKey, 'history-key': historyKey.toString(), 'secrets-key': secretsKey }
+
+  const ended = undo.length
+  const { arrival, close } = takeBackups(config, (backup) => {
+    restoreAndServe(backup).catch((error: unknown) => {
+      if (!isStopping()) end(startupReason(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)))
+    })
+  })
+  await arrival.remove()
+  const ground: Ground = { config, folder, databaseUrl, arrival, undo, warn: warnIfOurs, isStopping }
+  let port = await serve(ground, keys, { prepare, accompany })
+  undo.push(close)
+
+  /** The portal ends but for its database and its folder, and begins anew with what is there after the restore. */
+  const restoreAndServe = async (backup: Parameters<Parameters<typeof takeBackups>[1]>[0]) => {
+    for (const step of undo.splice(ended).reverse()) await step()
+    const onOpened = (closeNotice: Undo) => void undo.push(closeNotice)
+    await restoreArrived({ ...backup, config, url: databaseUrl, port, arrival, onOpened })
+    if (isStopping()) return
+    port = await serve({ ...ground, config: { ...config, port } }, keepKeys(config, folder, warnIfOurs), {})
+    undo.push(close)
+  }
+}
+
+type Ground = {
+  readonly config: Config
+  readonly folder: DataFolder
+  readonly databaseUrl: string
+  readonly arrival: Arrival
+  readonly undo: Undo[]
+  readonly warn: (line: string) => void
+  readonly isStopping: () => boolean
+}
+type PortalKeys = ReturnType<typeof keepKeys>
+
+const keepKeys = ({ apiKey, historyKey, secretsKey }: Config, { path }: DataFolder, warn: (line: string) => void) => ({
+  'api-key': apiKey ?? keepWebKey(path, warn),
+  'history-key': historyKey ?? keepHistoryKey(path, warn),
+  'secrets-key': secretsKey ?? keepSecretsKey(path, warn),
+})
+
+/** Brings the database up to date, runs the features on it, and says where. Returns the port. */
+async function serve(
+  { config, folder, databaseUrl, arrival, undo, warn, isStopping }: Ground,
+  keys: PortalKeys,
+  { prepare, accompany }: Pick<RunOptions, 'prepare' | 'accompany'>,
+): Promise<number> {
+  const { 'api-key': webKey, 'secrets-key': secretsKey } = keys
+  const historyKey = Buffer.from(keys['history-key'])
   await upgrade(config, { url: databaseUrl, dataDir: folder.path, keys: () => keys }, undo)
-  const database = openDatabase(databaseUrl, warnIfOurs)
+  const database = openDatabase(databaseUrl, warn)
   undo.push(() => withTimeout(500, database.close()))
   const otherKey = await otherHistoryKey(database.db, historyKey)
   if (otherKey !== undefined) warn(otherKey)
@@ -153,8 +198,8 @@ async function start(
   if (endProblem !== undefined) warn(`The history of warrants: ${endProblem}`)
   await prepare?.(database, historyKey)
 
-  const { createApp } = await loading
-  const backups = { dataDir: folder.path, keys, passPhrase: config.backupPassPhrase }
+  const { createApp } = await import('./app.ts')
+  const backups = { dataDir: folder.path, keys, passPhrase: config.backupPassPhrase, arrival }
   const app = await createApp({ ...config, database, webKey, historyKey, historyEndFile: endFile, secretsKey, version: VERSION, backups })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
@@ -168,7 +213,12 @@ async function start(
   const address = app.http.server.address()
   const port = address && typeof address === 'object' ? address.port : config.port
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  return { url: config.portalUrl ?? `http://${shownHost}:${port}`, setupCode: await app.setup.code() }
+  const url = config.portalUrl ?? `http://${shownHost}:${port}`
+  const setupCode = await app.setup.code()
+  if (isStopping()) return port
+  say(`Tenfour ${VERSION} is ready at ${url}`)
+  if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
+  return port
 }
 
 const TELL_MS = 5000

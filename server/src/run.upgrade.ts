@@ -41,18 +41,20 @@ export async function upgradeDatabase({ url, dataDir, keys, passPhrase, backsUp,
 }
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5"><title>Tenfour is being upgraded</title>
+<meta http-equiv="refresh" content="5"><title>TITLE</title>
 <style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style></head>
-<body><h1>Tenfour is being upgraded</h1><p role="status">WHERE</p><p>This page loads again by itself.</p></body></html>`
+<body><h1>TITLE</h1><p role="status">WHERE</p><p>This page loads again by itself.</p></body></html>`
 
 const WORDS: Readonly<Record<UpgradeProgress['step'], string>> = {
   waiting: 'Another portal is bringing the database up to date',
   reading: 'The database is being backed up',
   checking: 'The backup is being read back',
   migrating: 'The database is being brought up to date',
+  restoring: 'A backup is being restored',
 }
+const titleOf = ({ step }: UpgradeProgress) => (step === 'restoring' ? 'A backup is being restored' : 'Tenfour is being upgraded')
 
-/** Answers on the portal's port while an upgrade takes its time, so that nobody takes it for a portal that is down. */
+/** Answers on the portal's port while an upgrade or a restore takes its time, so that nobody takes it for a portal that is down. */
 export function createUpgradeNotice(port: number, host: string) {
   let current: UpgradeProgress | undefined
   let server: Promise<Server> | undefined
@@ -69,8 +71,15 @@ export function createUpgradeNotice(port: number, host: string) {
         if (path === '/api/health') {
           answer('application/json', JSON.stringify({ live: true, ready: false, degraded: [], version: VERSION, migrating }))
         } else if (path.startsWith('/api/')) {
-          answer('application/json', JSON.stringify({ code: 'unavailable', message: line(migrating), requestId: 'upgrade' }))
-        } else answer('text/html; charset=utf-8', PAGE.replace('WHERE', line(migrating)))
+          answer(
+            'application/json',
+            JSON.stringify({
+              code: 'unavailable',
+              message: line(migrating),
+              requestId: migrating.step === 'restoring' ? 'restore' : 'upgrade',
+            }),
+          )
+        } else answer('text/html; charset=utf-8', PAGE.replaceAll('TITLE', titleOf(migrating)).replace('WHERE', line(migrating)))
       })
       made.once('error', reject)
       made.listen(port, host, () => resolve(made))

@@ -3,6 +3,9 @@ import { admins, type Case } from './access-callers.ts'
 export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
   getOverview: [{ path: '/api/overview', who: admins }],
+  getHealthFigures: [{ path: '/api/overview/figures', who: admins }],
+  getLastErrors: [{ path: '/api/overview/errors', who: admins }],
+  getReleaseNotes: [{ path: '/api/overview/release', who: admins }],
   getBackups: [{ path: '/api/backups', who: admins }],
   getBackupPlan: [{ path: '/api/backups/plan', who: ['root'] }],
   saveBackupPlan: [
@@ -25,6 +28,11 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
       body: { code: 'AAAA-AAAA-AAAA', communityName: 'X', name: 'X', emailAddress: 'x@example.com', password: 'long enough 1' },
     },
   ],
+  beginSetupRestore: [{ path: '/api/setup/restore', who: 'key', body: { code: 'AAAA-AAAA-AAAA', bytes: 1 } }],
+  sendBackupPiece: [{ path: '/api/setup/restore/unknown/pieces/0', who: 'key', body: {} }],
+  getSetupRestore: [{ path: '/api/setup/restore/unknown', who: 'key' }],
+  readSetupBackup: [{ path: '/api/setup/restore/unknown/preview', who: 'key', body: { passPhrase: 'correct horse battery' } }],
+  startSetupRestore: [{ path: '/api/setup/restore/unknown/start', who: 'key', body: { code: 'AAAA-AAAA-AAAA' } }],
   getMails: [{ path: '/api/mails', who: admins }],
   sendTestMail: [{ path: '/api/mails/test', who: admins }],
   getFirstEvening: [{ path: '/api/setup/first-evening', who: admins }],

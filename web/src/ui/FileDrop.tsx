@@ -10,10 +10,10 @@ type FileDropProps = {
   onFile: (file: File) => void
   /** The kinds of files, after 'or drop it here.' */
   children: ReactNode
-  template: { readonly label: string; readonly download: () => void }
+  template?: { readonly label: string; readonly download: () => void }
 }
 
-/** Takes a file by button or by drag and drop, and gives a template of it. */
+/** Takes a file by button or by drag and drop, and gives a template of it where there is one. */
 export function FileDrop({ accept, isBusy, onFile, children, template }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const take = (file: File | null | undefined) => {
@@ -44,9 +44,11 @@ export function FileDrop({ accept, isBusy, onFile, children, template }: FileDro
       <Text span size="sm" c="dimmed">
         or drop it here. {children}
       </Text>
-      <Button variant="subtle" ml="auto" leftSection={<IconDownload size={16} aria-hidden />} onClick={template.download}>
-        {template.label}
-      </Button>
+      {template && (
+        <Button variant="subtle" ml="auto" leftSection={<IconDownload size={16} aria-hidden />} onClick={template.download}>
+          {template.label}
+        </Button>
+      )}
     </div>
   )
 }

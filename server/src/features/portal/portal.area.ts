@@ -17,10 +17,10 @@ export type PortalOptions = { readonly backups?: BackupMeans }
 
 export function composePortal(platform: Platform, { add, switches }: Features, { backups }: PortalOptions) {
   add(healthFeature(platform))
-  add(overviewFeature(platform))
-  add(backupFeature({ ...platform, means: backups }))
-  add(exportFeature(platform))
+  add(overviewFeature({ ...platform, dataDir: backups?.dataDir }))
   const { setup } = add(setupFeature(platform))
+  add(backupFeature({ ...platform, means: backups, setup }))
+  add(exportFeature(platform))
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))
   add(lookFeature(platform))

@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { WithdrawnKind } from '@tenfour/contract'
-import { readHistoryKey, readKept, readSecretsKey, setAside, writeKept } from '../../../platform/data-folder/kept-file.ts'
+import { readHistoryKey, readKept, readSecretsKey } from '../../../platform/data-folder/kept-file.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { historyEndFile, readKeptEnd } from '../../legal/warrants/warrants.port.ts'
 import { readBackup, type BackupContent } from './backup.read.ts'
-import { restoreBackup } from './backup.restore.ts'
+import { countsOf } from './backup.preview.ts'
+import { restoreHere } from './backup.machine.ts'
 import { phraseOf } from './backup.seal.ts'
-import { readKeptStanding } from './backup.standing.ts'
 import { writeBackup, type Keys } from './backup.write.ts'
 
 /** Where a command is run: what it writes to, and how it asks for a secret, if someone is there. */
@@ -70,23 +69,23 @@ export async function restore(
 ): Promise<void> {
   const passPhrase = await phraseFor(config, file, terminal)
   const tell = paced(terminal)
-  const standing = readKeptStanding(config.dataDir, [config.secretsKey, readSecretsKey(config.dataDir)])
-  if (!standing && !over) terminal.complain(NO_LIST)
-  const { ended, setAside, hadList, withdrawn, ...content } = await restoreBackup({
+  let isListMissing = false
+  const { ended, setAside, hadList, withdrawn, ...content } = await restoreHere(config, {
     url,
     file: resolve(file),
     passPhrase,
-    keepKeys: (keys) => keepKeys(config, keys),
     over,
     root,
-    standing,
-    replaced: readKeptEnd(historyEndFile(config.dataDir)).kept,
+    onBegin: ({ hasList }) => {
+      isListMissing = !hasList
+      if (isListMissing) terminal.complain(NO_LIST)
+    },
     onProgress: (read, all) => tell(`${percent(read / all)} restored`),
   })
   for (const line of describe(content)) terminal.say(line)
   terminal.say('Restored. Everybody has to sign in again; links for a new password, invitations and codes have ended')
   if (setAside !== null) terminal.say(`The tables that were there before are in the schema ${setAside} of the database`)
-  if (!hadList && (standing !== undefined || over)) terminal.complain(NO_LIST)
+  if (!hadList && !isListMissing) terminal.complain(NO_LIST)
   for (const { kind, name } of withdrawn) terminal.say(`${name}: ${WITHDRAWN[kind]}`)
   const waiting = [
     [ended.errands, 'errand', 'for Discord: look at them under Manage Discord, and try again what is still wanted'],
@@ -117,44 +116,14 @@ const WITHDRAWN: Readonly<Record<WithdrawnKind, string>> = {
   key: 'this key is revoked again',
 }
 
-/** The keys of the backup in the data folder. Others that are there are kept beside them; a key in the environment has to be the same. */
-function keepKeys(config: BackupConfig, keys: Keys): void {
-  const given = { 'api-key': undefined, 'history-key': config.historyKey, 'secrets-key': config.secretsKey }
-  const variables = { 'api-key': '', 'history-key': 'PORTAL_HISTORY_KEY', 'secrets-key': 'PORTAL_SECRETS_KEY' }
-  const names = Object.keys(keys) as (keyof Keys)[]
-  const other = names.find((name) => given[name] !== undefined && given[name] !== keys[name])
-  if (other !== undefined) {
-    throw new AppError(
-      'conflict',
-      `${variables[other]} is not the ${other} of the backup: take it out of the environment. Nothing was changed`,
-    )
-  }
-  mkdirSync(config.dataDir, { recursive: true })
-  for (const name of names) {
-    const path = join(config.dataDir, name)
-    const kept = readKept(path)
-    if (kept === keys[name]) continue
-    if (kept !== undefined) setAside(path, 'before-restore')
-    writeKept(path, `${keys[name]}\n`)
-  }
-  // The end of another history, or of a later state of this one.
-  const end = join(config.dataDir, 'history-end.json')
-  if (existsSync(end)) setAside(end, 'before-restore')
-}
-
 /** Lines that say what a backup holds. */
 export function describe({ head, parts, fileBytes }: BackupContent): string[] {
-  const tables = parts.filter(({ kind }) => kind === 'table')
-  const rows = tables.reduce((sum, each) => sum + each.rows, 0)
-  const bytes = parts.reduce((sum, each) => sum + each.bytes, 0)
+  const { tables, rows, bytes, counts } = countsOf({ parts })
   const keys = parts.filter(({ kind }) => kind === 'key').map(({ name }) => name)
-  const named = ['users', 'calls', 'patrols', 'characters', 'reports', 'warrants', 'pictures', 'audit'].flatMap((name) => {
-    const found = tables.find((each) => each.name === name)
-    return found ? [`${name} ${found.rows.toLocaleString('en')}`] : []
-  })
+  const named = counts.map(({ table, rows: many }) => `${table} ${many.toLocaleString('en')}`)
   return [
     `Made on ${head.madeAt.slice(0, 16).replace('T', ' ')} UTC by Tenfour ${head.version} (schema ${head.schema.number}) from PostgreSQL ${head.postgres}`,
-    `${count(tables.length, 'table')} with ${count(rows, 'row')}: ${named.join(', ')}`,
+    `${count(tables, 'table')} with ${count(rows, 'row')}: ${named.join(', ')}`,
     `Keys: ${keys.join(', ') || 'none'}`,
     `${size(bytes)} in a file of ${size(fileBytes)}; every checksum and every count fits`,
   ]

@@ -19,14 +19,16 @@ import { defineJob } from '../../../platform/jobs/jobs.ts'
 import { streamRoom } from '../../../platform/realtime/rooms.ts'
 import { amongThose, anyRoom, type Waiting } from '../../../platform/waiting.ts'
 import { createBackups, type BackupMeans } from './backup.service.ts'
+import { serveSetupRestore, type SetupDoors } from './backup.setup.ts'
 
 type Deps = Pick<Platform, 'database' | 'db' | 'background' | 'publish' | 'sealer' | 'log' | 'settings'> & {
   readonly means: BackupMeans | undefined
+  readonly setup: SetupDoors
 }
 
 const NOTE_MS = 1000
 
-export function backupFeature({ settings, db, ...deps }: Deps): Feature {
+export function backupFeature({ settings, db, setup, ...deps }: Deps): Feature {
   const backups = createBackups({ ...deps, timeZone: () => settings.calendar().timeZone })
   // A change comes in several steps, and is kept once.
   let noting: NodeJS.Timeout | undefined
@@ -47,6 +49,7 @@ export function backupFeature({ settings, db, ...deps }: Deps): Feature {
       route(app, getRestore, () => backups.restore())
       route(app, decideHeld, (actor, { body }) => backups.decideHeld(actor, body))
       route(app, seeRestore, (actor, { params }) => backups.seeRestore(actor, params.restoreId))
+      serveSetupRestore(app, setup, deps.means?.arrival)
       route(app, fetchBackup, (actor, { params }) => backups.fetch(actor, params.backupId))
     },
     rooms: { backups: streamRoom(db, 'backups', (tx) => backups.overview(tx)) },

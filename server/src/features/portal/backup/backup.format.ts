@@ -54,8 +54,9 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'registration_tokens',
   'registration_confirmations',
   'address_changes',
-  // Files of this machine; a restored portal may be on another.
+  // Files and figures of this machine; a restored portal may be on another.
   'backups',
+  'health_figures',
   'schema_migrations',
   'schema_state',
   'schema_objects',

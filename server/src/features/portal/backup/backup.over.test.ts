@@ -134,8 +134,12 @@ test('with another database, the list that was kept outside counts, but not one 
     at: expect.any(String) as string,
   })
   expect(readKeptStanding(folder, ['another key '.repeat(4)])).toBeUndefined()
+  const said: boolean[] = []
   const elsewhere = (list: Standing) =>
-    restoreBackup({ url: used.url, file, passPhrase: PASS, keepKeys: () => undefined, over: true, standing: list })
+    over({
+      standing: list,
+      onBegin: ({ hasList }) => void said.push(hasList),
+    })
   await rows('drop table api_keys cascade')
   expect(await elsewhere({ ...standing, at: '2020-01-01T00:00:00.000Z' })).toMatchObject({ hadList: false, withdrawn: [] })
   await rows('drop table api_keys cascade')
@@ -143,4 +147,6 @@ test('with another database, the list that was kept outside counts, but not one 
   expect(await elsewhere({ ...standing, users: others })).toMatchObject({ hadList: false, withdrawn: [] })
   await rows('drop table api_keys cascade')
   expect((await elsewhere(standing)).withdrawn).toHaveLength(7)
+  // The restore says first that a list from before the backup is of no use.
+  expect(said).toEqual([false, true, true])
 })

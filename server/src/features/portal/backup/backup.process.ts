@@ -1,20 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import type { BackupProgress } from '@tenfour/contract'
+import type { BackupPreview, BackupProgress } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
+import { previewBackup } from './backup.preview.ts'
 import { proveBackup } from './backup.proof.ts'
 import { readBackup } from './backup.read.ts'
 import { writeBackup, type Keys } from './backup.write.ts'
 
 /** Work of a process of its own, so that members notice nothing of it. It comes by the channel between the processes, as it has secrets. */
-export type BackupWork = { readonly url: string; readonly file: string; readonly passPhrase: string } & (
-  | { readonly kind: 'make'; readonly keys: Keys }
+export type BackupWork = { readonly file: string; readonly passPhrase: string } & (
+  | { readonly kind: 'make'; readonly url: string; readonly keys: Keys }
   /** `spare` is a folder for a database where the given one lets us create none. */
-  | { readonly kind: 'prove'; readonly spare: string }
+  | { readonly kind: 'prove'; readonly url: string; readonly spare: string }
+  | { readonly kind: 'preview' }
 )
 export type BackupMessage =
   | { readonly kind: 'progress'; readonly progress: BackupProgress }
   | { readonly kind: 'done'; readonly bytes: number; readonly rows: number; readonly differs: string }
+  | { readonly kind: 'preview'; readonly preview: Omit<BackupPreview, 'hasList'> }
   | { readonly kind: 'failed'; readonly problem: string }
 
 const TELL_MS = 500
@@ -27,14 +30,17 @@ async function run(work: BackupWork, tell: (message: BackupMessage) => void): Pr
     toldAt = Date.now()
     tell({ kind: 'progress', progress: { step, share: Math.min(1, share), table } })
   }
-  const { url, file, passPhrase } = work
+  const { file, passPhrase } = work
+  if (work.kind === 'preview') {
+    return tell({ kind: 'preview', preview: await previewBackup(file, passPhrase, (read, all) => progress('checking', read / all)) })
+  }
   if (work.kind === 'prove') {
     const onProgress = (read: number, all: number) => progress('proving', read / all)
-    const differs = await proveBackup({ url, file, passPhrase, spare: work.spare, onProgress })
+    const differs = await proveBackup({ url: work.url, file, passPhrase, spare: work.spare, onProgress })
     return tell({ kind: 'done', bytes: 0, rows: 0, differs })
   }
   const { fileBytes, rows } = await writeBackup({
-    url,
+    url: work.url,
     file,
     passPhrase,
     keys: work.keys,

@@ -15,13 +15,15 @@ import { applyStanding, hasAccountOf, readStanding, type Standing } from './back
 import { PLAIN_VALUES, TABLES } from './backup.snapshot.port.ts'
 import { copyText, SEQUENCES, type Keys } from './backup.write.ts'
 
-type Options = {
+export type RestoreOptions = {
   readonly url: string
   readonly file: string
   readonly passPhrase: string
   /** Puts the keys in their places, or refuses them. Called last, before the database is committed. */
   readonly keepKeys: (keys: Keys) => void
   readonly onProgress?: (readBytes: number, fileBytes: number) => void
+  /** Called before anything of the backup is restored: whether it is known who lost access since. */
+  readonly onBegin?: (known: { readonly hasList: boolean }) => void
   /** Called once all rows are there as they were in the backup, before they are brought up to date. */
   readonly onRows?: (client: pg.Client, parts: readonly ReadPart[]) => Promise<void>
   readonly schema?: Schema
@@ -51,6 +53,7 @@ export async function restoreBackup({
   file,
   passPhrase,
   keepKeys,
+  onBegin,
   onProgress,
   onRows,
   schema = readSchema(),
@@ -58,7 +61,7 @@ export async function restoreBackup({
   standing,
   replaced,
   root,
-}: Options): Promise<Restored> {
+}: RestoreOptions): Promise<Restored> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -78,7 +81,14 @@ export async function restoreBackup({
     const setAside = used ? await setTablesAside(client, schema) : null
     if (!used) await removeTables(client, schema)
     const target = createTarget(client, schema)
-    const content = await readBackup(file, passPhrase, { ...target, ...(onProgress ? { progress: onProgress } : {}) })
+    const content = await readBackup(file, passPhrase, {
+      ...target,
+      head: (head) => {
+        onBegin?.({ hasList: isOfLater(known, head) })
+        return target.head(head)
+      },
+      ...(onProgress ? { progress: onProgress } : {}),
+    })
     await target.complete()
     await onRows?.(client, content.parts)
     await target.bringUpToDate()
@@ -120,9 +130,13 @@ async function standingIn(client: pg.Client): Promise<Standing | undefined> {
   }
 }
 
+/** A list from before the backup does not know who lost access since. */
+export const isOfLater = (standing: Standing | undefined, { madeAt }: Pick<Head, 'madeAt'>): standing is Standing =>
+  standing !== undefined && standing.at >= madeAt
+
 /** The list of who has access, if it is of the community of the backup and not older than it. Otherwise it says nothing about this backup. */
-async function fitting(client: pg.Client, { madeAt }: Head, standing: Standing | undefined): Promise<Standing | undefined> {
-  if (!standing || standing.at < madeAt) return undefined
+async function fitting(client: pg.Client, head: Head, standing: Standing | undefined): Promise<Standing | undefined> {
+  if (!isOfLater(standing, head)) return undefined
   return (await hasAccountOf(client, standing)) ? standing : undefined
 }
 
@@ -154,12 +168,16 @@ const withoutRoot = (error: unknown): never => {
 }
 const LAST_ROOT = 'TF001'
 
-/** Whether a portal with accounts is there, which has to be meant. Refuses while a portal runs. */
-async function isUsed(client: pg.Client): Promise<boolean> {
-  const { rows: others } = await client.query(
+export async function isPortalRunning(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'tenfour' and pid <> pg_backend_pid() limit 1`,
   )
-  if (others.length > 0) throw new AppError('conflict', 'A portal is using this database: stop it first')
+  return rows.length > 0
+}
+
+/** Whether a portal with accounts is there, which has to be meant. Refuses while a portal runs. */
+async function isUsed(client: pg.Client): Promise<boolean> {
+  if (await isPortalRunning(client)) throw new AppError('conflict', 'A portal is using this database: stop it first')
   const { rows } = await client.query<{ found: boolean }>(`select to_regclass('users') is not null as found`)
   if (rows[0]?.found !== true) return false
   return (await client.query('select from users limit 1')).rows.length > 0

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '../../../platform/secrets/sealer.ts'
 import { createTestDatabase, withClient } from '../../../testing/test-database.ts'
+import { waitingPenalties } from '../../records/reports/reports.port.ts'
 import { insertGuild } from '../../../testing/test-discord-rows.ts'
 import { HISTORY_KEY, joinRoom, SECRETS_KEY, startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { S3_KEY, startTestS3 } from '../../../testing/test-s3.ts'
@@ -240,7 +241,24 @@ test('after a restore an admin looks through its list and decides on what is hel
     restore: { setAside: 'before_restore_1', hadList: true, withdrawn: [{ kind: 'disabled', userId: 1, name: 'Bob' }], isSeen: false },
     held: { mails: 2, penalties: 0 },
   })
-  expect((await admin.post('/api/restores/held', { what: 'penalties', decision: 'send' })).json()).toMatchObject({ code: 'conflict' })
+  const decide = (what: string, decision: string) => admin.post('/api/restores/held', { what, decision })
+  expect((await decide('penalties', 'send')).json()).toMatchObject({ code: 'conflict' })
+  expect((await (await t.as('staff')).post('/api/restores/held', { what: 'mails', decision: 'send' })).statusCode).toBe(403)
+  for (const [decision, after] of [
+    ['drop', { acknowledged: true, held: true }],
+    ['send', { acknowledged: false, held: false }],
+  ] as const) {
+    // Their report does not matter here.
+    await withClient(t.database.url, async (client) => {
+      await client.query('set session_replication_role = replica')
+      await client.query(`insert into penalty_messages (server_id, report_id, payload, held_at) values (1, 1, '{}', now())`)
+    })
+    expect(await waitingPenalties(t.db, 1, 10), 'game servers get none that are held').toEqual([])
+    expect((await decide('penalties', decision)).json<RestoreOverview>().held.penalties).toBe(0)
+    const { rows: messages } = await sql`delete from penalty_messages
+      returning acknowledged_at is not null as acknowledged, held_at is not null as held`.execute(t.db)
+    expect(messages).toEqual([after])
+  }
   const sent = await admin.post('/api/restores/held', { what: 'mails', decision: 'send' })
   expect(sent.json<RestoreOverview>().held).toEqual({ mails: 0, penalties: 0 })
   const { rows } =

@@ -20,6 +20,7 @@ import type { Database, Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Sealer } from '../../../platform/secrets/sealer.ts'
+import type { Arrival } from './backup.arrival.ts'
 import { createBackupPlan, type Plan, type PlanInput } from './backup.plan.ts'
 import * as repo from './backup.repo.ts'
 import { fetchFile, removeFile } from './backup.s3.ts'
@@ -35,6 +36,8 @@ export type BackupMeans = {
   readonly dataDir: string
   readonly keys: Keys
   readonly passPhrase: string | undefined
+  /** Takes a backup at set-up; absent where the portal can't begin anew. */
+  readonly arrival?: Arrival
 }
 type Deps = {
   readonly database: Pick<Database, 'url' | 'background'>
@@ -45,7 +48,7 @@ type Deps = {
   readonly timeZone: () => string
   /** Undefined where the portal has no data folder: there it makes no backups. */
   readonly means: BackupMeans | undefined
-  readonly workers?: Workers
+  readonly workers?: Pick<Workers, 'make' | 'prove' | 'close'>
   readonly now?: () => Date
 }
 type Actor = AuditActor & { readonly userId: number }
@@ -70,7 +73,8 @@ export function createBackups({ database, background: { db }, publish, sealer, l
     if (!keepStanding || isClosing) return
     // Backups are made whether or not the list can be kept.
     await readStanding(database.background.pool)
-      .then(keepStanding)
+      // A portal that waits for its set-up must not replace the list that a restore asks.
+      .then((standing) => (standing.users.length > 0 ? keepStanding(standing) : undefined))
       .catch((error: unknown) => log.error({ err: error }, 'who has access could not be kept outside the database'))
   }
 

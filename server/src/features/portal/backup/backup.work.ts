@@ -12,24 +12,24 @@ import type { Keys } from './backup.write.ts'
 
 const PROCESS = fileURLToPath(new URL('./backup.process.ts', import.meta.url))
 type Tell = (progress: BackupProgress) => void
-type Done = Extract<BackupMessage, { kind: 'done' }>
+type Ended = Exclude<BackupMessage, { kind: 'progress' | 'failed' }>
 
 /** Runs work in a process of its own. If this process ends, so does that one. */
 export function createWorkers() {
   const running = new Set<ChildProcess>()
-  const run = (work: BackupWork, tell: Tell): Promise<Done> =>
+  const run = <K extends Ended['kind']>(kind: K, work: BackupWork, tell: Tell): Promise<Extract<Ended, { kind: K }>> =>
     new Promise((resolve, reject) => {
       // The work comes by the channel, because others on the machine can read arguments.
       const child = fork(PROCESS, [], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
       running.add(child)
       let complaint = ''
       let problem: string | undefined
-      let done: Done | undefined
+      let done: Extract<Ended, { kind: K }> | undefined
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
       child.on('message', (message: BackupMessage) => {
         if (message.kind === 'progress') tell(message.progress)
-        else if (message.kind === 'done') done = message
-        else problem = message.problem
+        else if (message.kind === 'failed') problem = message.problem
+        else if (isOf(kind, message)) done = message
       })
       child.once('error', (error) => (problem ??= error.message))
       child.once('close', (code, signal) => {
@@ -42,8 +42,11 @@ export function createWorkers() {
     })
 
   return {
-    make: (work: { url: string; file: string; passPhrase: string; keys: Keys }, tell: Tell) => run({ kind: 'make', ...work }, tell),
-    prove: (work: { url: string; file: string; passPhrase: string; spare: string }, tell: Tell) => run({ kind: 'prove', ...work }, tell),
+    make: (work: { url: string; file: string; passPhrase: string; keys: Keys }, tell: Tell) => run('done', { kind: 'make', ...work }, tell),
+    prove: (work: { url: string; file: string; passPhrase: string; spare: string }, tell: Tell) =>
+      run('done', { kind: 'prove', ...work }, tell),
+    preview: async (work: { file: string; passPhrase: string }, tell: Tell) =>
+      (await run('preview', { kind: 'preview', ...work }, tell)).preview,
     close: async (): Promise<void> => {
       const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
       for (const child of running) child.kill('SIGTERM')
@@ -51,6 +54,7 @@ export function createWorkers() {
     },
   }
 }
+const isOf = <K extends Ended['kind']>(kind: K, message: Ended): message is Extract<Ended, { kind: K }> => message.kind === kind
 export type Workers = ReturnType<typeof createWorkers>
 
 /** Whether the disk has room for a file of about this size. */

@@ -21,8 +21,21 @@ const CODE = 'setup.code'
 export type SetupService = ReturnType<typeof createSetupService>
 
 export function createSetupService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+  /** Runs work that fails with a wrong code. Wrong codes are counted, and more are refused without looking. */
+  const tried = async <T>(caller: Caller, work: () => Promise<T>): Promise<T> => {
+    const attempt = await attempts.begin('set-up', caller.address)
+    if (attempt.waitSeconds > 0)
+      throw new AppError('too_many_attempts', `Too many wrong codes: try again in ${attempt.waitSeconds} s`, 'code')
+    const done = await work()
+    await attempt.succeeded()
+    return done
+  }
+
   return {
     isNeeded: async () => (await countUsers(db)) === 0,
+
+    /** For what else the code opens; it stays valid. */
+    assertCode: (caller: Caller, code: string): Promise<void> => tried(caller, () => db.transaction().execute((tx) => claimCode(tx, code))),
 
     /** The code to print while no account exists; the same on every node and after restarts, until it is used. */
     code: async (): Promise<string | undefined> => {
@@ -37,20 +50,18 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
     },
 
     complete: async (caller: Caller, payload: SetupPayload) => {
-      const attempt = await attempts.begin('set-up', caller.address)
-      if (attempt.waitSeconds > 0)
-        throw new AppError('too_many_attempts', `Too many wrong codes: try again in ${attempt.waitSeconds} s`, 'code')
-      const done = await withKnownZone('timeZone', () =>
-        db.transaction().execute(async (tx) => {
-          await claimCode(tx, payload.code)
-          if (payload.timeZone !== undefined) await writeTimeZone(tx, payload.timeZone)
-          const userId = await createRoot(tx, payload)
-          await writeCommunityName(tx, payload.communityName)
-          const token = await openSessionIn(tx, caller, userId)
-          return { userId, token }
-        }),
+      const done = await tried(caller, () =>
+        withKnownZone('timeZone', () =>
+          db.transaction().execute(async (tx) => {
+            await claimCode(tx, payload.code)
+            if (payload.timeZone !== undefined) await writeTimeZone(tx, payload.timeZone)
+            const userId = await createRoot(tx, payload)
+            await writeCommunityName(tx, payload.communityName)
+            const token = await openSessionIn(tx, caller, userId)
+            return { userId, token }
+          }),
+        ),
       )
-      await attempt.succeeded()
       const loaded = await loadCurrentUser(db, done.userId)
       if (!loaded) throw new AppError('internal', 'The account was created but could not be read')
       return { token: done.token, result: loaded.user }

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { completeSetup, SetupPayload, SHIPPED_CAPABILITIES_WORDS } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { timeZone } from '../../../platform/calendar/calendar.ts'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
@@ -9,10 +9,13 @@ import { call } from '../../../platform/api/client.ts'
 import { signedIn } from '../../../platform/session/session.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
+import { InlineButton } from '../../../ui/TextButton.tsx'
 import { proposedZone } from '../calendar/zone-words.port.ts'
 import { TimeZoneField, timeZonesQuery } from '../calendar/TimeZoneField.port.tsx'
 import { AccountFields, NewPassword } from '../login/AccountFields.port.tsx'
-import { LOGIN_PANEL, LoginFrame } from '../login/LoginFrame.port.tsx'
+import { LOGIN_PANEL, LoginFrame, LoginHelp } from '../login/LoginFrame.port.tsx'
+import { RestoreSetup } from './RestoreSetup.tsx'
+import { SetupCode } from './SetupCode.tsx'
 import classes from './SetupPage.module.css'
 
 const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password, repeat }) => password === repeat, {
@@ -22,10 +25,33 @@ const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password
 
 const EMPTY = { code: '', communityName: '', name: '', emailAddress: '', password: '', repeat: '' }
 
+/** The first page of a new portal: a new community, or one from a backup. */
 export function SetupPage() {
+  const [isRestore, setRestore] = useState(false)
+  const [isBegun, setBegun] = useState(false)
+  return (
+    <LoginFrame
+      wide
+      title={isRestore ? 'Restore a backup' : 'Set up your portal'}
+      lead={
+        isRestore
+          ? 'Instead of a new community: everything is as it was when the backup was made.'
+          : 'Only once: name your community and create the account that runs it.'
+      }
+    >
+      {isRestore ? <RestoreSetup onBegun={setBegun} /> : <NewCommunity />}
+      {!isBegun && (
+        <LoginHelp>
+          {isRestore ? 'No backup at hand?' : 'Do you have a backup of a community?'}{' '}
+          <InlineButton onClick={() => setRestore(!isRestore)}>{isRestore ? 'Set up a new community' : 'Restore it'}</InlineButton>
+        </LoginHelp>
+      )}
+    </LoginFrame>
+  )
+}
+
+function NewCommunity() {
   const form = useZodForm(SetupForm, { ...EMPTY, timeZone: timeZone() })
-  const code = useRef<HTMLInputElement>(null)
-  useEffect(() => code.current?.focus(), [])
   const { data: zones } = useQuery(timeZonesQuery)
   const { setFieldValue, getValues, resetDirty } = form
   useEffect(() => {
@@ -50,57 +76,43 @@ export function SetupPage() {
   }
 
   return (
-    <LoginFrame wide title="Set up your portal" lead="Only once: name your community and create the account that runs it.">
-      <form className={LOGIN_PANEL} onSubmit={form.submit(save)} noValidate aria-label="Set up">
-        <FormError error={form.failure} />
-        <TextInput
-          label="Set-up code"
-          description="Printed in the console the portal was started from"
-          size="md"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          ref={code}
-          classNames={{ input: 'mono' }}
-          required
-          withAsterisk={false}
-          {...form.getInputProps('code')}
+    <form className={LOGIN_PANEL} onSubmit={form.submit(save)} noValidate aria-label="Set up">
+      <FormError error={form.failure} />
+      <SetupCode {...form.getInputProps('code')} />
+      <TextInput
+        label="Community name"
+        description="Shown at the top of every page"
+        size="md"
+        autoComplete="organization"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('communityName')}
+      />
+      <TimeZoneField
+        size="md"
+        label="Time zone"
+        description="Leave, licences and quotas follow the days of this time zone"
+        value={form.getValues().timeZone ?? ''}
+        error={form.errors['timeZone']}
+        onChange={(zone) => form.setFieldValue('timeZone', zone)}
+      />
+      <Text c="dimmed" size="md">
+        Your portal starts with six departments and their ranks. {SHIPPED_CAPABILITIES_WORDS} All of it can be changed under Administration,
+        Departments.
+      </Text>
+      <fieldset className={classes.account}>
+        <legend className={classes.legend}>Your account</legend>
+        <AccountFields inputProps={form.getInputProps} />
+        <NewPassword
+          label="Password again"
+          description={null}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password', tabIndex: 0 }}
+          {...form.getInputProps('repeat')}
         />
-        <TextInput
-          label="Community name"
-          description="Shown at the top of every page"
-          size="md"
-          autoComplete="organization"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('communityName')}
-        />
-        <TimeZoneField
-          size="md"
-          label="Time zone"
-          description="Leave, licences and quotas follow the days of this time zone"
-          value={form.getValues().timeZone ?? ''}
-          error={form.errors['timeZone']}
-          onChange={(zone) => form.setFieldValue('timeZone', zone)}
-        />
-        <Text c="dimmed" size="md">
-          Your portal starts with six departments and their ranks. {SHIPPED_CAPABILITIES_WORDS} All of it can be changed under
-          Administration, Departments.
-        </Text>
-        <fieldset className={classes.account}>
-          <legend className={classes.legend}>Your account</legend>
-          <AccountFields inputProps={form.getInputProps} />
-          <NewPassword
-            label="Password again"
-            description={null}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password', tabIndex: 0 }}
-            {...form.getInputProps('repeat')}
-          />
-        </fieldset>
-        <Button type="submit" size="md" fullWidth loading={form.submitting || isDone}>
-          Create the portal
-        </Button>
-      </form>
-    </LoginFrame>
+      </fieldset>
+      <Button type="submit" size="md" fullWidth loading={form.submitting || isDone}>
+        Create the portal
+      </Button>
+    </form>
   )
 }
