@@ -19,7 +19,7 @@ export function takeBackups(config: Config, begin: (backup: ArrivedBackup) => vo
       const preview = await workers.preview({ file, passPhrase }, ({ share }) => tell(share))
       return { ...preview, hasList: isOfLater(standingHere(config), preview) }
     },
-    // The answer to whoever asked is on its way first.
+    // The answer to the request is on its way first.
     begin: (backup) => void setImmediate(begin, backup),
   })
   return { arrival, close: workers.close }
@@ -58,7 +58,7 @@ export async function restoreArrived({ config, url, port, file, passPhrase, arri
   }
 }
 
-/** Connections of the portal that has ended take a moment to go. Those of another portal are refused by the restore itself. */
+/** Connections of the portal that has ended take a moment to go. Connections of another portal are refused by the restore itself. */
 async function untilAlone(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'tenfour-restore' })
   client.on('error', complainOf)

@@ -57,7 +57,7 @@ export const beginSetupRestore = defineEndpoint({
   response: SetupRestore,
 })
 
-/** Made up by the portal; whoever has it may send the announced bytes and read what is in them. */
+/** The portal makes the id up; a caller who has it may send the announced bytes and read the preview. */
 const byRestore = z.object({ restoreId: trimmed(64).regex(/^[\w-]+$/, 'This is not the id of a restore') })
 
 export const sendBackupPiece = defineEndpoint({

@@ -84,6 +84,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     backup: 'backup_plan backups restores',
     calendar: 'calendar_zones',
     look: 'look_pictures',
+    overview: 'health_figures',
     waiting: 'daily_mails',
     settings: 'settings portal_settings',
     schema: 'schema_migrations schema_state schema_objects',

@@ -854,6 +854,19 @@ export interface Grants {
   whitelist: string | null
 }
 
+export interface HealthFigures {
+  at: Timestamp
+  database_bytes: number
+  disk_free_bytes: number | null
+  errors: number
+  jobs_waiting: number
+  links_online: number
+  memory_bytes: number
+  node: string
+  people: number
+  units_on_duty: number
+}
+
 export interface ImpliedRoleGroups {
   held: string | null
   implied: string | null
@@ -2110,6 +2123,7 @@ export interface DB {
   given_roles: GivenRoles
   granted: Granted
   grants: Grants
+  health_figures: HealthFigures
   implied_role_groups: ImpliedRoleGroups
   import_added: ImportAdded
   import_chunks: ImportChunks

@@ -36,14 +36,27 @@ export type RecentLines = {
   readonly add: (line: string) => void
   /** Log lines of one request, oldest first. */
   readonly of: (requestId: string) => string[]
+  /** The last lines of errors, oldest first. */
+  readonly errors: () => readonly string[]
+  /** How many errors there were since the portal began. */
+  readonly errorCount: () => number
 }
+
+const ERROR = /^\{"level":"(error|fatal)"/
+const MAX_ERRORS = 50
 
 /** Keeps the last log lines of this node in memory. Adding is cheap; they are only searched on request. */
 export function keepRecentLines(maxLines = 5000, maxLength = 8000): RecentLines {
   const lines: string[] = []
   let next = 0
+  const errors: string[] = []
+  let errorCount = 0
   return {
     add: (line) => {
+      if (ERROR.test(line)) {
+        errorCount += 1
+        if (errors.push(line.slice(0, maxLength)) > MAX_ERRORS) errors.shift()
+      }
       // A truncated line would not be valid JSON.
       if (line.length > maxLength) return
       lines[next] = line
@@ -53,5 +66,7 @@ export function keepRecentLines(maxLines = 5000, maxLength = 8000): RecentLines 
       const mark = `"reqId":${JSON.stringify(requestId)}`
       return [...lines.slice(next), ...lines.slice(0, next)].filter((line) => line.includes(mark))
     },
+    errors: () => errors,
+    errorCount: () => errorCount,
   }
 }

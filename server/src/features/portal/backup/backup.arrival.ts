@@ -20,8 +20,8 @@ type Options = {
 export type Arrival = ReturnType<typeof createArrival>
 
 /**
- * The backup that arrives at set-up, one at a time. It outlives the app, which ends for the restore and begins anew. What arrives is written to
- * one file of a fixed name in the data folder, piece by piece, and never more than was announced.
+ * The backup that arrives at set-up, one at a time. It outlives the app, which ends for the restore and begins anew. The pieces are written to
+ * one file of a fixed name in the data folder, and never more than was announced.
  */
 export function createArrival({ dataDir, read, begin }: Options) {
   const folder = join(dataDir, FOLDER)

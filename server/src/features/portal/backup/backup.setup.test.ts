@@ -57,7 +57,7 @@ const read = async (id: string, passPhrase: string) => {
   return show(id)
 }
 
-test('pieces come in order and no more than were announced, and a backup that is damaged or is none is refused', async () => {
+test('pieces come in order and no more than were announced, and a damaged backup or another file is refused', async () => {
   const bytes = BACKUP_PIECE_BYTES + 10
   expect((await send('unknown', 0, Buffer.alloc(10))).statusCode).toBe(404)
   const id = await announce(bytes)

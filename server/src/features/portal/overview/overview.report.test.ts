@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommandLine } from '../../../cli.run.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { withoutSecrets } from './overview.report.ts'
+import { withoutSecrets } from './overview.errors.ts'
 
 let database: TestDatabase
 let folder: string

@@ -4,18 +4,8 @@ import { SETTINGS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { VERSION } from '../../../version.ts'
+import { readErrors } from './overview.errors.ts'
 import { databaseBytes, readJobCounts } from './overview.repo.ts'
-
-const MAX_ERRORS = 50
-const MAX_ERROR_LENGTH = 300
-
-/** Addresses of people, links and long runs of letters and digits, such as tokens, are left out of what an error says. */
-export const withoutSecrets = (text: string): string =>
-  text
-    .replaceAll(/\b[a-z][a-z+]*:\/\/\S+/gi, '<address>')
-    .replaceAll(/\S+@\S+/g, '<email>')
-    .replaceAll(/[\w+/=.-]{24,}/g, '<removed>')
-    .slice(0, MAX_ERROR_LENGTH)
 
 /** A report for somebody who helps: versions, health, settings and last errors. No names, texts, addresses, keys or tokens. */
 export async function readReport(db: Db, env: Readonly<Record<string, string | undefined>>, dataDir: string): Promise<object> {
@@ -29,17 +19,6 @@ export async function readReport(db: Db, env: Readonly<Record<string, string | u
   // Without a portal that has ever run here there is no queue.
   const [queue] = await rowsOf(sql<{ found: boolean }>`select to_regclass('graphile_worker.jobs') is not null as found`)
   const { waiting, failing, failed } = queue?.found ? await readJobCounts(db) : { waiting: 0, failing: 0, failed: 0 }
-  const jobErrors = queue?.found
-    ? await rowsOf(sql<{ at: Date; what: string; error: string }>`
-        select run_at as at, task_identifier as what, last_error as error from graphile_worker.jobs
-        where last_error is not null order by run_at desc limit ${MAX_ERRORS}`)
-    : []
-  const errors = await rowsOf(sql<{ at: Date; what: string; error: string }>`
-    (select ended_at as at, 'discord ' || kind as what, problem as error from discord_errands where state = 'failed' and problem <> ''
-      order by ended_at desc limit ${MAX_ERRORS})
-    union all (select ended_at, 'mail ' || kind, answer from mails where state = 'failed' and answer is not null order by ended_at desc limit ${MAX_ERRORS})
-    union all (select ended_at, 'backup', problem from backups where problem <> '' order by ended_at desc limit ${MAX_ERRORS})
-    union all (select ended_at, 'proof of a backup', proof_problem from backups where proof_problem <> '' order by ended_at desc limit ${MAX_ERRORS})`)
   const disk = await statfs(dataDir).catch(() => undefined)
   return {
     madeAt: new Date().toISOString(),
@@ -75,9 +54,6 @@ export async function readReport(db: Db, env: Readonly<Record<string, string | u
           /^(PORT|HOST|LOG_LEVEL|TRUST_PROXY|MAIL_FROM|API_LOG_DAYS|(PORTAL|DATABASE|REDIS|SMTP|DISCORD|UNIT)_\w+)$/.test(name),
       )
       .toSorted(),
-    errors: [...jobErrors, ...errors]
-      .toSorted((a, b) => Number(b.at) - Number(a.at))
-      .slice(0, MAX_ERRORS)
-      .map(({ at, what, error }) => ({ at, what, error: withoutSecrets(error) })),
+    errors: await readErrors(db),
   }
 }

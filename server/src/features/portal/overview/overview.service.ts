@@ -8,6 +8,7 @@ import { readBot } from '../../community/discord/discord.port.ts'
 import { readJobs } from '../../community/errands/errands.port.ts'
 import { countRefused } from '../../game/api-logs/api-logs.port.ts'
 import { keyRefusals, serverStatuses } from '../../game/servers/servers.port.ts'
+import type { Figures } from './overview.figures.ts'
 import { databaseBytes, readJobCounts } from './overview.repo.ts'
 
 export type OverviewDeps = {
@@ -16,14 +17,15 @@ export type OverviewDeps = {
   readonly redis: Redis | undefined
   readonly realtime: Pick<Realtime, 'connected'>
   readonly version: string
+  readonly figures: Pick<Figures, 'diskLow'>
 }
 
 type Concern = Pick<OverviewConcern, 'kind'> & Partial<OverviewConcern>
 
-export async function readOverview({ db, pool, redis, realtime, version }: OverviewDeps): Promise<PortalOverview> {
+export async function readOverview({ db, pool, redis, realtime, version, figures }: OverviewDeps): Promise<PortalOverview> {
   // Counted first, so that the queries below are not among them.
   const connections = pool.totalCount - pool.idleCount
-  const [bytes, jobs, servers, bot, errands, refusals, refused, backups] = await Promise.all([
+  const [bytes, jobs, servers, bot, errands, refusals, refused, backups, daysLeft] = await Promise.all([
     databaseBytes(db),
     readJobCounts(db),
     serverStatuses(db),
@@ -32,6 +34,7 @@ export async function readOverview({ db, pool, redis, realtime, version }: Overv
     keyRefusals(db),
     countRefused(db),
     db.selectFrom('backup_plan').select('alarm').executeTakeFirstOrThrow(),
+    figures.diskLow(),
   ])
   const isSetUp = bot.state !== 'off'
   const concerns: (Concern | false)[] = [
@@ -49,6 +52,7 @@ export async function readOverview({ db, pool, redis, realtime, version }: Overv
     isSetUp && bot.problem !== '' && { kind: 'botProblem', name: bot.problem, at: bot.since },
     errands.held > 0 && { kind: 'removalsHeld', count: errands.held },
     backups.alarm !== null && { kind: 'backups', name: backups.alarm },
+    daysLeft !== undefined && { kind: 'diskLow', count: daysLeft },
     errands.failed > 0 && { kind: 'errandsFailed', count: errands.failed },
   ]
   return {

@@ -1,33 +1,21 @@
 import { Button } from '@mantine/core'
-import { getOverview, type OverviewConcern, type PortalOverview } from '@tenfour/contract'
+import type { PortalOverview } from '@tenfour/contract'
 import { IconRefresh } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { call } from '../../../platform/api/client.ts'
 import { bytesWords } from '../../../platform/format/bytes.ts'
 import { relativeTime, timeSince } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
-import { Entry, EntryList } from '../../../ui/EntryList.tsx'
+import { CardLoading } from '../../../ui/CardStates.tsx'
 import { Figure, FIGURE_CARD, Figures } from '../../../ui/Figure.tsx'
-import { Row } from '../../../ui/layout.tsx'
 import { PageHeader } from '../../../ui/Page.tsx'
 import { PageError } from '../../../ui/PageStates.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { botWords } from '../../community/discord/discord.port.ts'
 import { RecentAudit } from '../../people/audit/audit.port.ts'
 import { showSteps } from '../first-evening/first-evening.changes.port.ts'
-import { AREAS, concernWords, LAST_WORDS, upWords } from './overview.labels.ts'
-
-/** Read when the page opens and on request: nothing asks again while it stays open. */
-const overviewQuery = queryOptions({
-  queryKey: ['portal-overview'],
-  queryFn: ({ signal }) => call(getOverview, { signal, quiet: true }),
-  staleTime: 0,
-  refetchOnWindowFocus: false,
-  meta: { handled: true },
-})
+import { Concerns, overviewQuery, PortalStanding } from './Overview.port.tsx'
+import { upWords } from './overview.labels.ts'
 
 /** How the portal is, and what an admin should look at. */
 export function AdminPage() {
@@ -37,7 +25,7 @@ export function AdminPage() {
     <>
       <PageHeader
         title="Administration"
-        subtitle={overview ? <Standing overview={overview} now={now} /> : '\u00A0'}
+        subtitle={overview ? <PortalStanding overview={overview} now={now} /> : '\u00A0'}
         actions={
           <>
             {overview && <span className="muted small">as of {timeSince(dataUpdatedAt, now)}</span>}
@@ -75,21 +63,6 @@ function FirstEveningButton() {
     </Button>
   )
 }
-
-const Standing = ({ overview: { concerns, version, upSince }, now }: { overview: PortalOverview; now: Date }) => (
-  <Row as="span" gap="2px 10px">
-    {concerns.length === 0 ? (
-      <StatusBadge tone="success">All well</StatusBadge>
-    ) : (
-      <StatusBadge tone="warning">
-        {concerns.length === 1 ? '1 thing needs attention' : `${concerns.length} things need attention`}
-      </StatusBadge>
-    )}
-    <span>
-      Tenfour {version}, {upWords(upSince, now)}
-    </span>
-  </Row>
-)
 
 const number = (value: number): string => value.toLocaleString('en')
 
@@ -164,56 +137,3 @@ function OverviewFigures({ overview, now }: { overview: PortalOverview | undefin
 }
 
 const BOT_WORDS = { off: 'Off', connecting: 'Connecting', connected: 'Connected', waiting: 'Trying again', refused: 'Refused' } as const
-
-function Concerns({ concerns, now }: { concerns: readonly OverviewConcern[]; now: Date }) {
-  if (concerns.length === 0) return <CardNote>No problems: servers, jobs, keys and Discord work.</CardNote>
-  return (
-    <EntryList label="Needs attention">
-      {concerns.map((concern) => (
-        <Entry
-          key={`${concern.kind} ${concern.serverId} ${concern.name}`}
-          title={concernWords(concern)}
-          detail={concern.at === null ? undefined : `${LAST_WORDS[concern.kind] ?? 'last'} ${relativeTime(concern.at, now)}`}
-        >
-          <StatusBadge tone="warning" variant="soft">
-            {AREAS[concern.kind]}
-          </StatusBadge>
-          <ConcernLink {...concern} />
-        </Entry>
-      ))}
-    </EntryList>
-  )
-}
-
-/** Leads to where something can be done about it. */
-function ConcernLink({ kind, serverId }: OverviewConcern) {
-  switch (kind) {
-    case 'serverSilent':
-    case 'keyRefused':
-      return (
-        <Link to="/servers/list" search={serverId === null ? {} : { server: serverId }}>
-          Open server
-        </Link>
-      )
-    case 'callsRefused':
-      return (
-        <Link to="/servers/events" search={{ outcome: 'errors' }}>
-          Open API logs
-        </Link>
-      )
-    case 'botProblem':
-      return <Link to="/discord/connection">Open connection</Link>
-    case 'removalsHeld':
-      return <Link to="/discord/sync">Open drift</Link>
-    case 'backups':
-      return <Link to="/admin/health">Open backups</Link>
-    case 'errandsFailed':
-      return (
-        <Link to="/discord/logs" search={{ 'f.state': 'failed' }}>
-          See what failed
-        </Link>
-      )
-    default:
-      return null
-  }
-}

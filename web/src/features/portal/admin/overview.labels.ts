@@ -16,6 +16,7 @@ export const AREAS: Readonly<Record<OverviewConcern['kind'], string>> = {
   removalsHeld: 'Discord',
   errandsFailed: 'Discord',
   backups: 'Backups',
+  diskLow: 'Disk',
 }
 
 /** In front of the time of a concern: 'last heard 2 h ago'. */
@@ -23,6 +24,21 @@ export const LAST_WORDS: Readonly<Partial<Record<OverviewConcern['kind'], string
   serverSilent: 'last heard',
   keyRefused: 'last refused',
   botProblem: 'began',
+}
+
+/** Advice for an admin about a concern. */
+export const ADVICE: Readonly<Record<OverviewConcern['kind'], string>> = {
+  redisAway: 'Check that Redis runs and that REDIS_URL is right; the portal then reconnects',
+  jobsFailing: 'The portal keeps trying. The reason is under Last errors on the page Health',
+  jobsFailed: 'The reason is under Last errors on the page Health; what they should have done has to be done by hand',
+  serverSilent: 'Check that the game server runs and that its resource has started; the server then reconnects',
+  keyRefused: 'Give the server a key without limits, or leave what it tried to members',
+  callsRefused: 'The log names each call and why it was refused',
+  botProblem: 'Look at the token and the permissions of the bot',
+  removalsHeld: 'Confirm or drop them: they wait for a person because they are many',
+  errandsFailed: 'Try them again once their reason is gone',
+  backups: 'The list on the page Health has the reason',
+  diskLow: 'Make room, keep fewer backups, or move them to another disk; while the disk is full no backup is made',
 }
 
 const BACKUP_ALARMS: Readonly<Record<string, string>> = {
@@ -52,6 +68,10 @@ export function concernWords({ kind, name, count }: Concern): string {
       return `${counted(count, 'removal')} of roles ${count === 1 ? 'waits' : 'wait'} for someone to confirm ${count === 1 ? 'it' : 'them'}`
     case 'backups':
       return BACKUP_ALARMS[name] ?? 'Something is wrong with the backups'
+    case 'diskLow':
+      return count === 0
+        ? 'The disk with the data folder is almost full'
+        : `The disk with the data folder is full in ${counted(count, 'day')}`
     case 'errandsFailed':
       return `${counted(count, 'Discord job')} failed`
   }

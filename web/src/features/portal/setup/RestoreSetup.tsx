@@ -139,7 +139,7 @@ const Progress = ({ work }: { work: Work | null }) =>
     </Stack>
   )
 
-/** What appears in place of a form takes the focus, which would be lost with the form. */
+/** A heading that appears in place of a form takes the focus, which would be lost with the form. */
 function useFocus<T extends HTMLElement>(): Ref<T> {
   const target = useRef<T>(null)
   useEffect(() => target.current?.focus(), [])
