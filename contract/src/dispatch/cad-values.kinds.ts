@@ -95,6 +95,26 @@ const flags = defineKind('flag', {
   warns: z.boolean('Choose whether officers are warned'),
 })
 
+/** The lookups in which a licence that is no longer valid is a hit, beside those of the person who holds it. */
+export const LicenceConcerns = z.enum(['person', 'vehicle', 'weapon'], 'Choose which lookups warn of it')
+export type LicenceConcerns = z.infer<typeof LicenceConcerns>
+
+/** A number format: `#` is a digit and `@` a letter. */
+const LICENCE_FORMAT = /^(?:[A-Za-z0-9 -]*[#@]){5,12}[A-Za-z0-9 -]*$/u
+const licenceTypes = defineKind('licence-type', {
+  name: nameOf(40),
+  format: trimmed(20, 'A format has at most 20 characters').regex(
+    LICENCE_FORMAT,
+    'Letters, digits, spaces and hyphens, with five to twelve of # for a digit and @ for a letter',
+  ),
+  days: z.int('Enter a whole number').min(0, 'At least 0').max(3650, 'At most 3,650'),
+  concerns: LicenceConcerns,
+  meaning: trimmed(80, 'At most 80 characters'),
+})
+
+/** The specification's licence types, which the portal came with. */
+export const LICENCE_TYPE_IDS = { DRIVERS: 21, CCW: 22, CDL: 23 } as const
+
 /** The flag that cautions are, which the portal came with. */
 export const CAUTION_FLAG = 11
 
@@ -105,7 +125,18 @@ const vehicleModels = defineKind('vehicle-model', { name: nameOf(60) })
 const weaponModels = defineKind('weapon-model', { name: nameOf(60) })
 
 /** All kinds in the order of the page. Another kind costs its declaration and a place here. */
-const KINDS = [callTypes, dispositions, radioCodes, statuses, radioChannels, beats, flags, vehicleModels, weaponModels] as const
+const KINDS = [
+  callTypes,
+  dispositions,
+  radioCodes,
+  statuses,
+  radioChannels,
+  beats,
+  flags,
+  licenceTypes,
+  vehicleModels,
+  weaponModels,
+] as const
 type Kind = (typeof KINDS)[number]
 type Parts<P extends 'kind' | 'value' | 'input' | 'edit', T extends readonly Kind[] = typeof KINDS> = { [I in keyof T]: T[I][P] }
 /** The compiler does not know that the result of `map` is as long as the list. */
@@ -133,7 +164,8 @@ export const MAX_RETIRED_CAD_VALUES = 500
 const NEEDED_CALL_TYPES: ReadonlySet<string> = new Set(['911', 'PANIC'])
 
 /** Why a value can be changed, but not retired; undefined if it can be. */
-export function whyNeeded({ kind, key, isShipped }: Pick<CadValue, 'kind' | 'key' | 'isShipped'>): string | undefined {
+export function whyNeeded({ kind, key, valueId, isShipped }: Pick<CadValue, 'kind' | 'key' | 'valueId' | 'isShipped'>): string | undefined {
+  if (kind === 'licence-type' && valueId === LICENCE_TYPE_IDS.DRIVERS) return 'Reports give points on this licence, so that it stays'
   if (kind === 'status' && isShipped) return 'The portal sets this status itself, so that it stays'
   return key !== null && NEEDED_CALL_TYPES.has(key) ? 'The portal makes calls of this type itself, so that it stays' : undefined
 }

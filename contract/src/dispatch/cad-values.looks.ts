@@ -9,7 +9,8 @@ import { UNIT_STATUS } from './units.ts'
 type Choice = { readonly value: string | number | boolean; readonly label: string }
 /** How a form asks for a property of a value, and what a list calls it. */
 export type CadValueField = { readonly label: string; readonly help?: string } & (
-  | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean }
+  | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean; readonly isOptional?: boolean }
+  | { readonly input: 'number'; readonly min: number; readonly max: number }
   | { readonly input: 'choice' | 'choices'; readonly choices: readonly Choice[] }
   /** A value of another kind, which the property `by` names, by its key or id; a text where it names no kind. */
   | { readonly input: 'reference'; readonly by: string; readonly max: number }
@@ -208,6 +209,36 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
     unique: 'name',
     usedBy: { one: 'record', many: 'records' },
   },
+  'licence-type': {
+    group: 'Records',
+    one: 'Licence type',
+    many: 'Licence types',
+    usedIn: 'Applied for by civilians; granted, suspended and looked up by officers',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 40 },
+      format: {
+        label: 'Number format',
+        help: '# stands for a digit and @ for a letter. A licence gets its number when it is granted, and keeps it.',
+        input: 'text',
+        max: 20,
+        isCode: true,
+      },
+      days: { label: 'Valid for, in days', help: '0: as long as the settings say.', input: 'number', min: 0, max: 3650 },
+      concerns: {
+        label: 'A hit in lookups of',
+        help: 'Where officers are told that it has expired, or is suspended or revoked.',
+        input: 'choice',
+        choices: [
+          { value: 'vehicle', label: 'The person and their vehicles' },
+          { value: 'weapon', label: 'The person and their weapons' },
+          { value: 'person', label: 'The person' },
+        ],
+      },
+      meaning: { label: 'A hit means', help: 'Such as “May not drive”.', input: 'text', max: 80, isOptional: true },
+    },
+    unique: 'name',
+    usedBy: { one: 'licence', many: 'licences' },
+  },
   'vehicle-model': {
     group: 'Records',
     one: 'Vehicle model',
@@ -246,6 +277,7 @@ export const cadValueTitle = (content: Readonly<CadValueContent>): string =>
 /** The property of a value as it is read, exported and imported: a choice by its label. */
 export function cadValueText(field: CadValueField, given: unknown): string {
   if (field.input === 'text' || field.input === 'reference') return typeof given === 'string' ? given : ''
+  if (field.input === 'number') return typeof given === 'number' ? String(given) : ''
   const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
   return field.choices
     .filter(({ value }) => chosen.includes(value))
@@ -257,6 +289,7 @@ const plain = (text: string): string => text.trim().toLowerCase()
 /** The property as a cell of a file has it: choices by label, the beginning of the label, or value. Any other text stays as it is, and is refused. */
 export function cadValueFromText(field: CadValueField, text: string): unknown {
   if (field.input === 'text' || field.input === 'reference') return text
+  if (field.input === 'number') return /^\d+$/u.test(text.trim()) ? Number(text) : text
   const choose = (typed: string): unknown =>
     field.choices.find(({ value, label }) => [label, label.split(',')[0] ?? '', String(value)].some((name) => plain(name) === plain(typed)))
       ?.value ?? typed
@@ -266,10 +299,16 @@ export function cadValueFromText(field: CadValueField, text: string): unknown {
 
 /** The columns of a file with values of a kind. */
 export const cadValueColumns = (kind: CadValueKind): readonly FileColumn[] =>
-  cadValueFields(kind).map(([name, field]) => ({ name, aliases: [field.label], isRequired: true, help: helpOf(field) }))
+  cadValueFields(kind).map(([name, field]) => ({
+    name,
+    aliases: [field.label],
+    isRequired: !('isOptional' in field && field.isOptional),
+    help: helpOf(field),
+  }))
 
 function helpOf(field: CadValueField): string {
   if (field.input === 'text') return `At most ${field.max} characters`
+  if (field.input === 'number') return `A whole number from ${field.min} to ${field.max}`
   if (field.input === 'reference') return 'The key of a call type, the number of a status, or the beginning of a command'
   const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
   return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`

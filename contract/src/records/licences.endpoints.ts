@@ -15,7 +15,8 @@ export const applyForLicence = defineEndpoint({
   path: '/api/licences',
   summary: 'Apply for a licence for a character of one’s own; again after a refusal',
   access: civilian,
-  body: z.object({ characterId: Id, type: LicenceType }),
+  /** By the specification's id, or the id of any type. */
+  body: z.object({ characterId: Id, type: LicenceType.optional(), typeId: Id.optional() }),
   response: Licence,
 })
 

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { LicenceConcerns } from '../dispatch/cad-values.kinds.ts'
 import { Day, Instant } from '../values.ts'
 
 export const LicenceType = z.enum(['DRIVERS', 'CCW', 'CDL'])
 export type LicenceType = z.infer<typeof LicenceType>
 
+/** Types that the community added are told from one another by their id and name. */
+export const AnyLicenceType = z.enum([...LicenceType.options, 'OTHER'])
+export type AnyLicenceType = z.infer<typeof AnyLicenceType>
+
+/** The names that the portal came with. */
 export const LICENCE_WORDS: Readonly<Record<LicenceType, string>> = {
   DRIVERS: "Driver's licence",
   CCW: 'Concealed carry',
@@ -19,7 +25,15 @@ export const MAX_LICENCE_POINTS = 100
 export const Licence = z.object({
   licenceId: z.int(),
   characterId: z.int(),
-  type: LicenceType,
+  type: AnyLicenceType,
+  typeId: z.int(),
+  /** The community's name for the type, as it is now. */
+  typeName: z.string(),
+  /** Null until granted, and for licences from before there were numbers. */
+  number: z.string().nullable(),
+  /** The lookups in which it is a hit while it is not valid, and what the hit means. */
+  concerns: LicenceConcerns,
+  meaning: z.string(),
   status: LicenceStatus,
   /** The last day; null until granted. */
   expiresOn: Day.nullable(),

@@ -1036,13 +1036,16 @@ export interface LicencePoints {
 export interface Licences {
   applied_at: Generated<Timestamp>
   character_id: number
+  community_type_id: number | null
   expires_on: Timestamp | null
   id: Generated<number>
   is_suspended_for_points: Generated<boolean>
+  number: string | null
   reason: Generated<string>
   state: string
   suspended_until: Timestamp | null
   type: string
+  type_id: Generated<number>
   version: Generated<number>
 }
 

@@ -13,3 +13,9 @@ export async function findFlag(tx: Tx, valueId: number): Promise<CadValueOf<'fla
   const value = await findCadValue(tx, 'flag', valueId)
   return value?.kind === 'flag' ? value : undefined
 }
+
+/** A licence type of the community, retired or not. */
+export async function findLicenceType(tx: Tx, valueId: number): Promise<CadValueOf<'licence-type'> | undefined> {
+  const value = await findCadValue(tx, 'licence-type', valueId)
+  return value?.kind === 'licence-type' ? value : undefined
+}

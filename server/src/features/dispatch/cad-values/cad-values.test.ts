@@ -61,6 +61,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'radio-channel', name: 'TOW' },
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
     { kind: 'flag', name: 'Parole', on: ['person'], tone: 'custody', severity: 'low', warns: false },
+    { kind: 'licence-type', name: 'Boat licence', format: 'B-#####', days: 90, concerns: 'person', meaning: '' },
     { kind: 'vehicle-model', name: 'Karin Sultan' },
     { kind: 'weapon-model', name: 'Pistol' },
   ]
@@ -88,6 +89,8 @@ test.each([
   [{ kind: 'radio-code', code: '10-99x', means: 'call-type', target: 'PICNIC' }, 'target'],
   [{ kind: 'flag', name: 'A', on: [], tone: 'off', severity: 'low', warns: true }, 'on'],
   [{ kind: 'flag', name: 'A', on: ['person'], tone: 'off', severity: 'low', warns: 'yes' }, 'warns'],
+  [{ kind: 'licence-type', name: 'A', format: 'A-##', days: 0, concerns: 'person', meaning: '' }, 'format'],
+  [{ kind: 'licence-type', name: 'A', format: '#####', days: -1, concerns: 'person', meaning: '' }, 'days'],
   [{ kind: 'sound', name: 'Horn' }, 'kind'],
 ])('%j is refused by its field', async (wrong, field) => {
   const before = await list()

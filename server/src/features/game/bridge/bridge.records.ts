@@ -14,6 +14,7 @@ import { createLanes } from '../../../platform/limits/lanes.ts'
 import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
 import type { GameCharacters } from '../../records/characters/characters.port.ts'
 import type { GameServer, RecordPlayer } from '../../records/history/history.port.ts'
+import { licenceSummary } from '../../records/licences/licences.port.ts'
 import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
 import type { GameFines } from '../../records/reports/reports.port.ts'
 import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
@@ -168,7 +169,7 @@ function personHits(result: LookupResult): PersonHits | null {
     ...person,
     isDeceased: deceased !== null,
     cautions: cautions.map(({ text }) => text),
-    licences: licences.map(({ type, status, expiresOn }) => ({ type, status, expiresOn })),
+    licences: licences.map(licenceSummary),
     vehicles: vehicles.map(({ plate, model, colour }) => ({ plate, model, colour })),
     weapons: weapons.map(({ serial, model }) => ({ serial, model })),
     bolos: summaries(result.bolos),

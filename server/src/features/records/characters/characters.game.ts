@@ -14,7 +14,7 @@ import {
   type GameSource,
   type RecordPlayer,
 } from '../history/history.port.ts'
-import { licencesOf } from '../licences/licences.port.ts'
+import { licencesOf, licenceSummary } from '../licences/licences.port.ts'
 import { recordAttached, rememberPlayer } from './characters.attach.ts'
 import type { createPlay } from './characters.play.ts'
 import * as repo from './characters.repo.ts'
@@ -132,7 +132,7 @@ async function readPlayed(db: Db, characterId: number): Promise<PlayedCharacter>
     .where('id', '=', characterId)
     .executeTakeFirstOrThrow()
   const licences = await licencesOf(db, [characterId])
-  return { characterId, ...row, licences: licences.map(({ type, status, expiresOn }) => ({ type, status, expiresOn })) }
+  return { characterId, ...row, licences: licences.map(licenceSummary) }
 }
 
 const belongsToAnother = (externalId: string) => new AppError('conflict', `${externalId} is a character of another member`, 'externalId')

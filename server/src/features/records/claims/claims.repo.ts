@@ -99,7 +99,7 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
   const moved = sql`set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`
   await sql`update vehicles ${moved} and removed_at is null`.execute(tx)
   await sql`update weapons ${moved} and removed_at is null`.execute(tx)
-  await sql`update licences ${moved} and type not in (select type from licences where character_id = ${characterId})`.execute(tx)
+  await sql`update licences ${moved} and type_id not in (select type_id from licences where character_id = ${characterId})`.execute(tx)
   await sql`update cautions set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)
   const fines = await sql`update fines set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`.execute(tx)
   await sql`update jail_terms set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)

@@ -2,7 +2,6 @@ import {
   allOf,
   capability,
   isAllowed,
-  LICENCE_WORDS,
   lookupUnit,
   signsWarrants,
   type Licence,
@@ -19,6 +18,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { actingSupervisor, actingUnit, assertAlive, type ActingUnit, type Owner } from '../history/history.port.ts'
 import { pointsText, suspendForPoints } from './licences.points.ts'
 import * as repo from './licences.repo.ts'
+import { grantedAs } from './licences.types.ts'
 import { timeText, recordAndTell, withLastDay, type LicenceDeps, type LicenceEvent } from './licences.service.ts'
 
 type Act = { readonly reason: string; readonly version: number }
@@ -89,10 +89,12 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
         await assertAct(tx, 'licence.decide', actor, { characterIds: [before.characterId] })
         if (before.status !== 'applied') throw new AppError('conflict', 'This application has been decided')
         if (isGranted) assertAlive(before.owner)
-        const licence = isGranted ? await repo.grant(tx, licenceId, rules().days) : await repo.refuse(tx, licenceId, reason)
+        const licence = isGranted
+          ? await repo.grant(tx, licenceId, await grantedAs(tx, before.typeId, rules().days))
+          : await repo.refuse(tx, licenceId, reason)
         const event = isGranted
           ? { title: 'Licence granted', text: withLastDay(licence), reason }
-          : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
+          : { title: 'Licence refused', text: licence.typeName, reason }
         await recordAndTell(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
         return licence
       }),
@@ -103,7 +105,7 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
       return carryOut('licence.suspend', actor, licenceId, version, async (tx, before) => {
         assertGranted(before)
         const licence = await repo.suspend(tx, licenceId, until, reason)
-        const text = `${LICENCE_WORDS[licence.type]} until ${timeText(until)}`
+        const text = `${licence.typeName} until ${timeText(until)}`
         return { licence, event: { title: 'Licence suspended', text, reason } }
       })
     },
@@ -112,7 +114,7 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
       carryOut('licence.revoke', actor, licenceId, version, async (tx, before) => {
         assertGranted(before)
         const licence = await repo.revoke(tx, licenceId, reason)
-        return { licence, event: { title: 'Licence revoked', text: LICENCE_WORDS[licence.type], reason } }
+        return { licence, event: { title: 'Licence revoked', text: licence.typeName, reason } }
       }),
 
     reinstate: (actor: Actor, licenceId: number, { reason, version }: Act): Promise<Licence> =>
@@ -121,7 +123,7 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
           throw new AppError('conflict', 'This licence is neither suspended nor revoked')
         }
         const licence = await repo.reinstate(tx, licenceId)
-        return { licence, event: { title: 'Licence reinstated', text: LICENCE_WORDS[licence.type], reason } }
+        return { licence, event: { title: 'Licence reinstated', text: licence.typeName, reason } }
       }),
 
     addPoints: (actor: Actor, licenceId: number, { points, reason, version }: Act & { points: number }): Promise<Licence> =>

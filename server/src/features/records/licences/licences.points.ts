@@ -1,4 +1,4 @@
-import { LICENCE_WORDS, type Licence } from '@tenfour/contract'
+import { LICENCE_TYPE_IDS, type Licence } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
 import { emitOwn, findOwner, writeEvent, type Owner } from '../history/history.port.ts'
@@ -19,7 +19,7 @@ export function createLicencePoints(rules: () => LicenceRules) {
   return {
     /** Gives points to the driver's licence. Returns how many were given: 0 if there is no granted licence. The caller tells the member. */
     give: async (tx: Tx, emit: Emit, { characterId, points, reason, by, reportId }: Given): Promise<number> => {
-      const before = await repo.findLicence(tx, characterId, 'DRIVERS')
+      const before = await repo.findLicence(tx, characterId, LICENCE_TYPE_IDS.DRIVERS)
       const owner = await findOwner(tx, characterId)
       if (!before || !owner || before.status === 'applied' || before.status === 'refused') return 0
       const days = rules().pointsLapseDays
@@ -44,7 +44,7 @@ export function createLicencePoints(rules: () => LicenceRules) {
       if (reaches(licence, rules())) return
       const reinstated = await repo.endPointsSuspension(tx, licence.licenceId)
       if (!reinstated) return
-      const event = { title: 'Licence reinstated', text: LICENCE_WORDS[licence.type], reason: 'Points were withdrawn' }
+      const event = { title: 'Licence reinstated', text: licence.typeName, reason: 'Points were withdrawn' }
       await recordAndTell(tx, emit, null, owner, { licence: reinstated, event })
     },
   }
@@ -58,11 +58,11 @@ export async function suspendForPoints(tx: Tx, emit: Emit, rules: LicenceRules, 
   const reason = `${licence.points} points, and ${rules.pointsToSuspend} suspend a licence`
   const suspended = await repo.suspendForPoints(tx, licence.licenceId, rules.pointsSuspensionDays, reason)
   if (!suspended?.suspendedUntil) return licence
-  const text = `${LICENCE_WORDS[licence.type]} until ${timeText(new Date(suspended.suspendedUntil))}`
+  const text = `${licence.typeName} until ${timeText(new Date(suspended.suspendedUntil))}`
   await recordAndTell(tx, emit, null, owner, { licence: suspended, event: { title: 'Licence suspended', text, reason } })
   return suspended
 }
 
 /** Such as "3 points on Driver's licence, 9 in all". */
 export const pointsText = (points: number, licence: Licence): string =>
-  `${points} ${points === 1 ? 'point' : 'points'} on ${LICENCE_WORDS[licence.type]}, ${licence.points} in all`
+  `${points} ${points === 1 ? 'point' : 'points'} on ${licence.typeName}, ${licence.points} in all`

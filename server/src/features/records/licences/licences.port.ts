@@ -1,2 +1,2 @@
-export { licencesOf, licenceStatus } from './licences.rows.ts'
+export { licencesOf, licenceStatus, licenceSummary } from './licences.rows.ts'
 export type { LicencePoints } from './licences.points.ts'

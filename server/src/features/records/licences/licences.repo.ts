@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type Licence, type LicenceApplication, type LicenceType, type PageQuery } from '@tenfour/contract'
+import { COUNT_LIMIT, LICENCE_TYPE_IDS, LicenceType, type Licence, type LicenceApplication, type PageQuery } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { TODAY } from '../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -41,21 +41,27 @@ export async function readLicence(tx: Tx, licenceId: number): Promise<Licence> {
   return licence
 }
 
-export async function findLicence(tx: Tx, characterId: number, type: LicenceType): Promise<Licence | undefined> {
-  const [licence] = await selectLicences(tx, sql`l.character_id = ${characterId} and l.type = ${type}`)
+export async function findLicence(tx: Tx, characterId: number, typeId: number): Promise<Licence | undefined> {
+  const [licence] = await selectLicences(tx, sql`l.character_id = ${characterId} and l.type_id = ${typeId}`)
   return licence
 }
 
 /** The last day of a licence that is granted or renewed today. */
 const lastDay = (days: number) => sql`${TODAY} + ${days}::int`
 
-/** Saves a licence as granted for this many days from today, or as applied for if `days` is null. A refused licence may be applied for again. */
-export async function saveApplication(tx: Tx, characterId: number, type: LicenceType, days: number | null): Promise<Licence | undefined> {
-  const [state, expiresOn] = days === null ? ['applied', sql`null::date`] : ['granted', lastDay(days)]
+/** For how many days from today a licence is granted, and the number that one without a number gets. */
+export type Granted = { readonly days: number; readonly number: string | null }
+
+/** Saves a licence as granted, or as applied for. A refused licence may be applied for again. */
+export async function saveApplication(tx: Tx, characterId: number, typeId: number, granted: Granted | null): Promise<Licence | undefined> {
+  const [state, expiresOn] = granted === null ? ['applied', sql`null::date`] : ['granted', lastDay(granted.days)]
+  const own = LicenceType.options.find((type) => LICENCE_TYPE_IDS[type] === typeId)
   const { rows } = await sql<{ id: number }>`
-    insert into licences as l (character_id, type, state, expires_on) values (${characterId}, ${type}, ${state}, ${expiresOn})
-    on conflict (character_id, type) do update
-      set state = excluded.state, expires_on = excluded.expires_on, applied_at = now(), reason = '', version = l.version + 1
+    insert into licences as l (character_id, type, community_type_id, state, expires_on, number)
+    values (${characterId}, ${own ?? 'OTHER'}, ${own ? null : typeId}, ${state}, ${expiresOn}, ${granted?.number ?? null})
+    on conflict (character_id, type_id) do update
+      set state = excluded.state, expires_on = excluded.expires_on, applied_at = now(), reason = '',
+        number = coalesce(l.number, excluded.number), version = l.version + 1
       where l.state = 'refused'
     returning id`.execute(tx)
   return rows[0] && readLicence(tx, rows[0].id)
@@ -67,10 +73,10 @@ async function change(tx: Tx, licenceId: number, changes: RawBuilder<unknown>): 
 }
 
 /** Renews a licence. Renewing never shortens it, even if the community has set fewer days since. */
-export const renew = (tx: Tx, licenceId: number, days: number) =>
-  change(tx, licenceId, sql`expires_on = greatest(expires_on, ${lastDay(days)})`)
-export const grant = (tx: Tx, licenceId: number, days: number) =>
-  change(tx, licenceId, sql`state = 'granted', expires_on = ${lastDay(days)}, reason = ''`)
+export const renew = (tx: Tx, licenceId: number, { days, number }: Granted) =>
+  change(tx, licenceId, sql`expires_on = greatest(expires_on, ${lastDay(days)}), number = coalesce(number, ${number})`)
+export const grant = (tx: Tx, licenceId: number, { days, number }: Granted) =>
+  change(tx, licenceId, sql`state = 'granted', expires_on = ${lastDay(days)}, number = coalesce(number, ${number}), reason = ''`)
 export const refuse = (tx: Tx, licenceId: number, reason: string) => change(tx, licenceId, sql`state = 'refused', reason = ${reason}`)
 export const suspend = (tx: Tx, licenceId: number, until: Date, reason: string) =>
   change(tx, licenceId, sql`suspended_until = ${until}, is_suspended_for_points = false, reason = ${reason}`)

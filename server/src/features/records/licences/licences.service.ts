@@ -1,4 +1,4 @@
-import { addDays, LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour/contract'
+import { addDays, type applyForLicence, type BodyOf, type Licence } from '@tenfour/contract'
 import { whyNot } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { readToday } from '../../../platform/calendar/calendar.ts'
@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { assertAlive, characterPath, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './licences.repo.ts'
+import { grantedAs, wantedType } from './licences.types.ts'
 
 export type LicenceRules = {
   readonly needsApproval: boolean
@@ -24,17 +25,19 @@ const RENEWABLE_DAYS = 30
 /** Acts of members on licences of their own characters. */
 export function createLicenceService({ db, publish, rules }: LicenceDeps) {
   return {
-    apply: (actor: Actor, { characterId, type }: { characterId: number; type: LicenceType }): Promise<Licence> =>
+    apply: (actor: Actor, { characterId, ...wanted }: BodyOf<typeof applyForLicence>): Promise<Licence> =>
       inTransaction(db, publish, async (tx, emit) => {
         await lockOwners(tx, [actor.userId])
         assertAlive(await ownCharacter(tx, 'licence.apply', actor, characterId))
         const { needsApproval, days } = rules()
-        const licence = await repo.saveApplication(tx, characterId, type, needsApproval ? null : days)
-        if (!licence) throw alreadyHeld(await repo.findLicence(tx, characterId, type))
+        const { valueId: typeId } = await wantedType(tx, wanted)
+        const granted = needsApproval ? null : await grantedAs(tx, typeId, days)
+        const licence = await repo.saveApplication(tx, characterId, typeId, granted)
+        if (!licence) throw alreadyHeld(await repo.findLicence(tx, characterId, typeId))
         await writeEvent(tx, actor, {
           characterId,
           title: needsApproval ? 'Licence applied for' : 'Licence granted',
-          text: needsApproval ? LICENCE_WORDS[type] : withLastDay(licence),
+          text: needsApproval ? licence.typeName : withLastDay(licence),
         })
         await emitOwn(emit, actor.userId, 'licence.saved', licence)
         return licence
@@ -45,7 +48,7 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
         const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.renew', actor))
         assertAlive(before.owner)
         assertRenewable(before, await readToday(tx))
-        const licence = await repo.renew(tx, licenceId, rules().days)
+        const licence = await repo.renew(tx, licenceId, await grantedAs(tx, before.typeId, rules().days))
         await writeEvent(tx, actor, { characterId: licence.characterId, title: 'Licence renewed', text: withLastDay(licence) })
         await emitOwn(emit, actor.userId, 'licence.saved', licence)
         return licence
@@ -53,13 +56,17 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 
     giveUp: (actor: Actor, licenceId: number, version: number): Promise<Record<string, never>> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy('licence.giveUp', actor))
+        const { characterId, typeName, status, points } = await repo.lockLicence(
+          tx,
+          { licenceId, version },
+          isOwnedBy('licence.giveUp', actor),
+        )
         if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
         // Otherwise a member could lose points by giving the licence up and applying for it again.
         if (points > 0) throw new AppError('conflict', `This licence has ${points} points: give it up when they have lapsed`)
         await repo.deleteLicence(tx, licenceId)
         const title = status === 'applied' ? 'Application withdrawn' : 'Licence given up'
-        await writeEvent(tx, actor, { characterId, title, text: LICENCE_WORDS[type] })
+        await writeEvent(tx, actor, { characterId, title, text: typeName })
         await emitOwn(emit, actor.userId, 'licence.left', { licenceId })
         return {}
       }),
@@ -67,8 +74,8 @@ export function createLicenceService({ db, publish, rules }: LicenceDeps) {
 }
 
 /** Such as "Driver's licence until 2 Jan 2027". */
-export const withLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expiresOn'>): string =>
-  expiresOn === null ? LICENCE_WORDS[type] : `${LICENCE_WORDS[type]} until ${dayFormat.format(new Date(expiresOn))}`
+export const withLastDay = ({ typeName, expiresOn }: Pick<Licence, 'typeName' | 'expiresOn'>): string =>
+  expiresOn === null ? typeName : `${typeName} until ${dayFormat.format(new Date(expiresOn))}`
 
 export const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import {
   cadValueFields,
   cadValueKind,
@@ -106,11 +106,24 @@ type ValueInputProps = {
 function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: ValueInputProps) {
   const { label, help } = field
   const shared = { label, description: help, error, disabled: isReadOnly, ...(isFirst && { 'data-autofocus': true }) }
+  if (field.input === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        min={field.min}
+        max={field.max}
+        allowDecimal={false}
+        clampBehavior="none"
+        value={typeof value === 'number' ? value : ''}
+        onChange={onChange}
+      />
+    )
+  }
   if (field.input === 'text' || field.input === 'reference') {
     return (
       <TextInput
         {...shared}
-        withAsterisk
+        withAsterisk={!('isOptional' in field && field.isOptional)}
         autoComplete="off"
         maxLength={field.max}
         classNames={field.input === 'text' && field.isCode ? { input: 'mono' } : {}}

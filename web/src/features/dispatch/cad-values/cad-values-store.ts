@@ -1,4 +1,15 @@
-import { listCadValues, type Beat, type CadValue, type CadValueKind, type CadValueOf, type CallType, type Flagged } from '@tenfour/contract'
+import {
+  LICENCE_TYPE_IDS,
+  LICENCE_WORDS,
+  LicenceType,
+  listCadValues,
+  type Beat,
+  type CadValue,
+  type CadValueKind,
+  type CadValueOf,
+  type CallType,
+  type Flagged,
+} from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { subscribe as followRoom } from '../../../platform/realtime/realtime.ts'
 import { hasMissed } from '../../../platform/realtime/rooms.ts'
@@ -128,6 +139,17 @@ export function useFlags(of: Flagged, isWanted = true): readonly NamedValue[] {
   const known = useDerived(flags, isWanted)
   return isWanted ? known[of] : NO_FLAGS
 }
+const SHIPPED_LICENCE_TYPES: readonly NamedValue[] = LicenceType.options.map((type) => ({
+  valueId: LICENCE_TYPE_IDS[type],
+  name: LICENCE_WORDS[type],
+}))
+const licenceTypes = derived((values) =>
+  values === NOTHING
+    ? SHIPPED_LICENCE_TYPES
+    : inUse(values, 'licence-type').map(({ valueId, content }) => ({ valueId, name: content.name })),
+)
+/** The licence types in use; those that the portal came with until they are loaded, or for members without access to the values. */
+export const useLicenceTypes = (isWanted = true): readonly NamedValue[] => useDerived(licenceTypes, isWanted)
 export const useRadioChannels = (): readonly string[] => useDerived(radioChannels)
 
 /** The names of all beats by id: a unit may have one that is retired. */

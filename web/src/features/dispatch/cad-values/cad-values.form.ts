@@ -47,6 +47,7 @@ export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   return Object.fromEntries(
     cadValueFields(kind).map(([name, field]) => {
       if (field.input === 'text' || field.input === 'reference') return [name, '']
+      if (field.input === 'number') return [name, field.min]
       return [name, field.input === 'choices' ? [] : (field.choices.at(-1)?.value ?? '')]
     }),
   )

@@ -6,6 +6,7 @@ export {
   useCallTypesById,
   useDispositions,
   useFlags,
+  useLicenceTypes,
   useRadioChannels,
 } from './cad-values-store.ts'
 export { radioCodes } from './radio-codes.ts'

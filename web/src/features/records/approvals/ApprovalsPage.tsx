@@ -1,4 +1,4 @@
-import { LICENCE_WORDS, type LicenceApplication, type PageOf } from '@tenfour/contract'
+import { type LicenceApplication, type PageOf } from '@tenfour/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -37,11 +37,11 @@ function Applications() {
   return (
     <Waiting title="Licence applications" empty="No licence applications are waiting." list={applications} page={page} onPage={setPage}>
       {applications.data?.items.map((application) => {
-        const { licenceId, type, name, bornOn, member, appliedAt } = application
+        const { licenceId, typeName, name, bornOn, member, appliedAt } = application
         return (
           <DecisionRow
             key={licenceId}
-            title={`${LICENCE_WORDS[type]} for ${name}`}
+            title={`${typeName} for ${name}`}
             member={member}
             onDecide={(decision) => decideApplication(application, decision)}
           >

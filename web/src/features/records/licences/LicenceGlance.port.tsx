@@ -1,5 +1,6 @@
 import type { Licence } from '@tenfour/contract'
 import { licenceSlots, licenceWords, pointWords, type LicenceSlot } from './licence.labels.port.ts'
+import { useLicenceTypes } from '../../dispatch/cad-values/cad-values.port.ts'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
 import { Text } from '@mantine/core'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -8,8 +9,8 @@ import { Row } from '../../../ui/layout.tsx'
 /** The licences of a character at a glance, for a panel. */
 export const LicenceGlance = ({ licences, now }: { licences: readonly Licence[]; now: Date }) => (
   <LineList aria-label="Licences">
-    {licenceSlots(licences).map((slot) => (
-      <Line key={slot.type}>
+    {licenceSlots(licences, useLicenceTypes()).map((slot) => (
+      <Line key={slot.typeId}>
         <LicenceState slot={slot} now={now} />
       </Line>
     ))}
@@ -20,7 +21,7 @@ export const LicenceGlance = ({ licences, now }: { licences: readonly Licence[];
 export function LicenceState({ slot: { name, licence }, now }: { slot: LicenceSlot; now: Date }) {
   const said = licence && licenceWords(licence, now)
   const points = licence && licence.points > 0 ? pointWords(licence.points) : ''
-  const detail = [said?.detail, points].filter(Boolean).join(' · ')
+  const detail = [licence?.number, said?.detail, points].filter(Boolean).join(' · ')
   return (
     <Row as="span" gap="2px 10px" style={{ flex: '1 1 190px' }}>
       <Text span inherit fw={550} miw={136}>

@@ -1,10 +1,11 @@
-import { type Licence, applyForLicence, giveUpLicence, renewLicence, type LicenceType } from '@tenfour/contract'
+import { type Licence, applyForLicence, giveUpLicence, renewLicence } from '@tenfour/contract'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { licenceActions, licenceSlots, type LicenceAction, type LicenceSlot } from './licence.labels.port.ts'
+import { useLicenceTypes } from '../../dispatch/cad-values/cad-values.port.ts'
 import { LicenceState } from './LicenceGlance.port.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
@@ -18,8 +19,8 @@ export function LicencesCard({ characterId, licences, now }: LicencesCardProps) 
   return (
     <Card title="Licences">
       <LineList>
-        {licenceSlots(licences).map((slot) => (
-          <Line key={slot.type}>
+        {licenceSlots(licences, useLicenceTypes()).map((slot) => (
+          <Line key={slot.typeId}>
             <LicenceState slot={slot} now={now} />
             <Row as="span" gap={4}>
               {licenceActions(slot.licence, now).map((action, index) => (
@@ -45,10 +46,10 @@ const WORDS: Readonly<Record<LicenceAction, { label: string; variant: 'default' 
   giveUp: { label: 'Give up', variant: 'subtle' },
 }
 
-async function run(action: LicenceAction, characterId: number, { type, name, licence }: LicenceSlot): Promise<void> {
+async function run(action: LicenceAction, characterId: number, { typeId, name, licence }: LicenceSlot): Promise<void> {
   try {
     if (action === 'apply') {
-      const { status } = await applyFor(characterId, type)
+      const { status } = await applyFor(characterId, typeId)
       notify.success(status === 'applied' ? `${name}: applied for` : `${name}: granted`)
     }
     if (!licence) return
@@ -77,8 +78,8 @@ const kept = (licence: Licence): Licence => {
   return licence
 }
 
-export const applyFor = async (characterId: number, type: LicenceType): Promise<Licence> =>
-  kept(await call(applyForLicence, { body: { characterId, type } }))
+export const applyFor = async (characterId: number, typeId: number): Promise<Licence> =>
+  kept(await call(applyForLicence, { body: { characterId, typeId } }))
 
 export const renew = async ({ licenceId, version }: Licence): Promise<Licence> =>
   kept(await call(renewLicence, { params: { licenceId }, body: { version } }))

@@ -1,4 +1,4 @@
-import { addDays, LICENCE_WORDS, LicenceType, type Licence, type LicenceStatus } from '@tenfour/contract'
+import { addDays, type Licence, type LicenceStatus } from '@tenfour/contract'
 import { communityDate, communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
@@ -58,8 +58,14 @@ export function licenceActions(licence: Licence | undefined, now: Date): readonl
   }
 }
 
-export type LicenceSlot = { readonly type: LicenceType; readonly name: string; readonly licence: Licence | undefined }
+export type LicenceSlot = { readonly typeId: number; readonly name: string; readonly licence: Licence | undefined }
 
-/** A slot for each type, whether the character has it or not. */
-export const licenceSlots = (licences: readonly Licence[]): readonly LicenceSlot[] =>
-  LicenceType.options.map((type) => ({ type, name: LICENCE_WORDS[type], licence: licences.find((each) => each.type === type) }))
+/** A slot for each type that is offered, whether the character has it or not, and for what is held of others. */
+export function licenceSlots(
+  licences: readonly Licence[],
+  types: readonly { readonly valueId: number; readonly name: string }[],
+): readonly LicenceSlot[] {
+  const offered = types.map(({ valueId, name }) => ({ typeId: valueId, name, licence: licences.find(({ typeId }) => typeId === valueId) }))
+  const others = licences.filter(({ typeId }) => !types.some(({ valueId }) => valueId === typeId))
+  return [...offered, ...others.map((licence) => ({ typeId: licence.typeId, name: licence.typeName, licence }))]
+}

@@ -45,11 +45,15 @@ test('a member applies, renews within 30 days, and gives up; never while an offi
   expect(actions({ status: 'revoked' })).toEqual([])
 })
 
-test('each type has a place, held or not', () => {
-  const held = buildLicence(7, 1, { type: 'CCW' })
-  expect(licenceSlots([held]).map(({ type, licence }) => [type, licence?.licenceId])).toEqual([
-    ['DRIVERS', undefined],
-    ['CCW', 7],
-    ['CDL', undefined],
+test('each type that is offered has a place, held or not, and so has a licence of a type that is offered no longer', () => {
+  const types = [
+    { valueId: 21, name: 'Driving' },
+    { valueId: 1040, name: 'Boat licence' },
+  ]
+  const held = [buildLicence(7, 1, { typeId: 1040 }), buildLicence(8, 1, { typeId: 1041, typeName: 'Falconry' })]
+  expect(licenceSlots(held, types).map(({ name, licence }) => [name, licence?.licenceId])).toEqual([
+    ['Driving', undefined],
+    ['Boat licence', 7],
+    ['Falconry', 8],
   ])
 })

@@ -5,7 +5,6 @@ import {
   DayInput,
   declareDead,
   impoundVehicle,
-  LICENCE_WORDS,
   noteCharacter,
   noteVehicle,
   reinstateLicence,
@@ -97,7 +96,7 @@ type Event = { readonly title: string; readonly text: string; readonly reason: s
 
 function licenceForm({ kind, licence, holder, lookupId }: LicenceAct, by: Actor): ActForm {
   const { licenceId, version } = licence
-  const name = LICENCE_WORDS[licence.type]
+  const name = licence.typeName
   const subject = `${name} of ${holder}`
   const params = { licenceId }
   const show = (fresh: typeof licence, event: Event): void =>

@@ -46,7 +46,7 @@ test('papers are valid on their last day', () => {
 })
 
 test('a carry permit says nothing about a car, but something about its holder', () => {
-  const revoked = aLicence({ type: 'CCW', status: 'revoked' })
+  const revoked = aLicence({ typeName: 'Concealed carry', concerns: 'weapon', status: 'revoked' })
   expect(titles(aResult(aVehicle({ owner: owner(revoked) })))).toEqual([])
   expect(titles(aResult(aPerson({ licences: [revoked] })))).toEqual(['Concealed carry revoked'])
 })

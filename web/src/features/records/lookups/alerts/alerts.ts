@@ -1,13 +1,4 @@
-import {
-  LICENCE_WORDS,
-  type Bolo,
-  type Licence,
-  type LicenceType,
-  type LookupResult,
-  type ShownFlag,
-  type WarrantAlert,
-  type WarrantType,
-} from '@tenfour/contract'
+import { type Bolo, type Licence, type LookupResult, type ShownFlag, type WarrantAlert, type WarrantType } from '@tenfour/contract'
 import { communityDate } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
 import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
@@ -23,13 +14,6 @@ export type RecordAlert = {
 }
 
 type Found = NonNullable<LookupResult['record']>
-
-/** The licences that matter for what was looked up: a revoked carry permit says nothing about a car. */
-const RELEVANT: Readonly<Record<Found['kind'], readonly LicenceType[]>> = {
-  person: ['DRIVERS', 'CCW', 'CDL'],
-  vehicle: ['DRIVERS', 'CDL'],
-  weapon: ['CCW'],
-}
 
 /** The alerts that an officer must not miss, weightiest first. They are derived from the record, so that they follow its changes. */
 export function alertsOf({ record, bolos }: LookupResult, today: string): readonly RecordAlert[] {
@@ -132,17 +116,21 @@ function flagAlerts(flags: readonly AnyFlag[], whose: string): readonly RecordAl
   })
 }
 
+/** 'Driver's licence' within a sentence; a name that begins with two capitals is an abbreviation. */
+const lowerFirst = (name: string): string => (/^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))
+
 const WEIGHT = ['revoked', 'suspended', 'expired'] as const
 
 function licenceAlerts(licences: readonly Licence[], kind: Found['kind'], whose: string): readonly RecordAlert[] {
-  const relevant = licences.filter(({ type }) => RELEVANT[kind].includes(type))
+  // A revoked carry permit says nothing about a car.
+  const relevant = licences.filter(({ concerns }) => kind === 'person' || concerns === kind)
   return WEIGHT.flatMap((status) =>
     relevant
       .filter((licence) => licence.status === status)
       .map((licence) => ({
         tone: status === 'revoked' ? ('danger' as const) : ('warning' as const),
-        title: `${whose}${whose ? LICENCE_WORDS[licence.type].toLowerCase() : LICENCE_WORDS[licence.type]} ${statusWords(licence)}`,
-        text: status === 'expired' ? '' : licence.reason,
+        title: `${whose}${whose ? lowerFirst(licence.typeName) : licence.typeName} ${statusWords(licence)}`,
+        text: [licence.meaning, status === 'expired' ? '' : licence.reason].filter(Boolean).join(' · '),
         sound: ({ revoked: 'revokedLicense', suspended: 'suspendedLicense', expired: 'expiredLicense' } as const)[status],
       })),
   )

@@ -2,8 +2,6 @@ import {
   accessSubject,
   addLicencePoints,
   isAllowed,
-  LICENCE_WORDS,
-  LicenceType,
   reinstateLicence,
   type Licence,
   type LicenceStatus,
@@ -15,6 +13,8 @@ import { IconDots } from '@tabler/icons-react'
 import { dateTime, dateOnly } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../../ui/Dropdown.tsx'
+import { useLicenceTypes } from '../../../dispatch/cad-values/cad-values.port.ts'
+import { licenceSlots } from '../../licences/licence.labels.port.ts'
 import { openAct, type FieldsAct as Act } from '../acts/acts.ts'
 import { useRecordHost } from '../record-host.ts'
 import { statusWords } from '../alerts/alerts.ts'
@@ -41,24 +41,24 @@ type LicencesProps = { licences: readonly Licence[]; holder: string; lookupId: n
 
 /** Each type with its status in words; of one's own character, those that are missing too. */
 export function Licences({ licences, holder, lookupId, hasAll = false }: LicencesProps) {
-  const shown = LicenceType.options.filter((type) => hasAll || licences.some((licence) => licence.type === type))
+  const types = useLicenceTypes(hasAll)
+  const shown = licenceSlots(licences, hasAll ? types : [])
   return (
     <PanelCells>
-      {shown.map((type) => {
-        const licence = licences.find((each) => each.type === type)
-        return (
-          <PanelCell key={type}>
-            <span className={classes.cellName}>{LICENCE_WORDS[type]}</span>
-            {licence && licence.points > 0 && (
-              <Text span size="xs" c="dimmed">
-                {licence.points} {licence.points === 1 ? 'point' : 'points'}
-              </Text>
-            )}
-            {licence ? <Chip tone={TONES[licence.status]}>{capitalised(statusWords(licence))}</Chip> : <span className="faint">none</span>}
-            {licence && <LicenceMenu licence={licence} holder={holder} lookupId={lookupId} />}
-          </PanelCell>
-        )
-      })}
+      {shown.map(({ typeId, name, licence }) => (
+        <PanelCell key={typeId}>
+          <span className={classes.cellName}>
+            {name} {licence?.number && <span className="mono faint">{licence.number}</span>}
+          </span>
+          {licence && licence.points > 0 && (
+            <Text span size="xs" c="dimmed">
+              {licence.points} {licence.points === 1 ? 'point' : 'points'}
+            </Text>
+          )}
+          {licence ? <Chip tone={TONES[licence.status]}>{capitalised(statusWords(licence))}</Chip> : <span className="faint">none</span>}
+          {licence && <LicenceMenu licence={licence} holder={holder} lookupId={lookupId} />}
+        </PanelCell>
+      ))}
       {shown.length === 0 && <PanelCell>No licences</PanelCell>}
     </PanelCells>
   )
@@ -69,11 +69,11 @@ function LicenceMenu({ licence, holder, lookupId }: { licence: Licence; holder: 
   const subject = accessSubject(useSignedInUser())
   const { hasActs } = useRecordHost()
   if (!hasActs || !isAllowed(addLicencePoints.access, subject)) return null
-  const { status, type } = licence
+  const { status, typeName } = licence
   const isActive = status === 'valid' || status === 'expired'
   const canReinstate = (status === 'suspended' || status === 'revoked') && isAllowed(reinstateLicence.access, subject)
   if (!isActive && !canReinstate) return null
-  const label = `${LICENCE_WORDS[type]}: actions`
+  const label = `${typeName}: actions`
   const item = (kind: 'suspend' | 'revoke' | 'reinstate' | 'points', words: string, close: () => void) => (
     <MenuItem
       onClick={() => {

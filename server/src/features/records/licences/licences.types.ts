@@ -1,0 +1,44 @@
+import { LICENCE_TYPE_IDS, type CadValueOf, type LicenceType } from '@tenfour/contract'
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findLicenceType } from '../../dispatch/cad-values/cad-values.port.ts'
+import type { Granted } from './licences.repo.ts'
+
+type Wanted = { readonly type?: LicenceType | undefined; readonly typeId?: number | undefined }
+
+/** The type that is applied for. One that the community has retired is no longer granted to anyone new. */
+export async function wantedType(tx: Tx, { type, typeId }: Wanted): Promise<CadValueOf<'licence-type'>> {
+  const field = typeId === undefined ? 'type' : 'typeId'
+  const wanted = typeId ?? (type && LICENCE_TYPE_IDS[type])
+  const value = wanted === undefined ? undefined : await findLicenceType(tx, wanted)
+  if (!value) throw new AppError('invalid_input', 'Choose a licence', field)
+  if (value.isRetired) throw new AppError('conflict', 'This licence is no longer offered', field)
+  return value
+}
+
+/** What a licence of the type is granted with; `days` is the community's rule for types that have none of their own. */
+export async function grantedAs(tx: Tx, typeId: number, days: number): Promise<Granted> {
+  const type = await findLicenceType(tx, typeId)
+  if (!type) throw new Error(`licence type ${typeId} is gone`)
+  return { days: type.content.days || days, number: await newNumber(tx, type.content.format) }
+}
+
+/** Letters of generated numbers, without those that look like digits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const TRIES = 20
+
+/** A number in the format that no licence has; null if nearly all are taken, so that the licence is granted all the same. */
+async function newNumber(tx: Tx, format: string): Promise<string | null> {
+  // One at a time, so that no two licences that are granted at once get the same number.
+  await sql`select pg_advisory_xact_lock(hashtext('licence-numbers'))`.execute(tx)
+  for (let left = TRIES; left > 0; left -= 1) {
+    const number = format.replaceAll(/[#@]/gu, (sign) =>
+      sign === '#' ? String(randomInt(10)) : (LETTERS[randomInt(LETTERS.length)] ?? ''),
+    )
+    const taken = await tx.selectFrom('licences').select('id').where('number', '=', number).executeTakeFirst()
+    if (!taken) return number
+  }
+  return null
+}
