@@ -9,6 +9,7 @@ import * as warrantReading from './legal/warrants.read.ts'
 import * as warrantWriting from './legal/warrants.write.ts'
 import * as corrections from './patrols/corrections.ts'
 import * as leaves from './people/leaves.ts'
+import * as approvals from './records/approvals.ts'
 import * as bolos from './records/bolos.endpoints.ts'
 import * as characters from './records/characters.endpoints.ts'
 import * as fields from './records/fields.endpoints.ts'
@@ -34,6 +35,7 @@ const AREAS = [
   vehicles,
   weapons,
   recordFlags,
+  approvals,
   bolos,
   fields,
   corrections,

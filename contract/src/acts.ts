@@ -18,6 +18,7 @@ const only = (message: string, field?: string): Side => ({ rule: 'only', code: '
 
 const ownWarrant = never('You cannot decide on a warrant about your own character or vehicle')
 const reviewed = never('You cannot review a warrant that you wrote')
+const ownApproval = never("You can't decide on a vehicle or weapon of your own character")
 const ownLicence = never("You can't act on a licence of your own character")
 const licenceHolder = only('There is no such licence')
 const character = only('There is no such character')
@@ -99,6 +100,8 @@ export const ACTS = {
   'vehicle.recoverOwn': { owner: too },
   'vehicle.impound': { owner: too },
   'vehicle.release': { owner: never('Another officer has to release your own vehicle') },
+
+  'approval.decide': { owner: ownApproval },
 
   'weapon.create': { owner: only('You have no such character', 'characterId') },
   'weapon.update': { owner: weapon },
@@ -214,6 +217,7 @@ export const ENDPOINT_ACTS = {
   reportRecovered: ['vehicle.recover', 'vehicle.recoverOwn'],
   impoundVehicle: ['vehicle.impound'],
   releaseVehicle: ['vehicle.release'],
+  decideRecordApproval: ['approval.decide'],
   createWeapon: ['weapon.create'],
   updateWeapon: ['weapon.update'],
   deleteWeapon: ['weapon.delete'],

@@ -49,6 +49,7 @@ import * as characters from './records/characters.endpoints.ts'
 import * as imports from './records/imports.endpoints.ts'
 import * as licences from './records/licences.endpoints.ts'
 import * as lookups from './records/lookups.ts'
+import * as approvals from './records/approvals.ts'
 import * as recordFlags from './records/record-flags.ts'
 import * as vehicles from './records/vehicles.endpoints.ts'
 import * as weapons from './records/weapons.endpoints.ts'
@@ -147,6 +148,7 @@ export const ENDPOINTS = {
   ...endpointsOf(licences),
   ...endpointsOf(weapons),
   ...endpointsOf(lookups),
+  ...endpointsOf(approvals),
   ...endpointsOf(recordFlags),
   ...endpointsOf(bolos),
   ...endpointsOf(fields),

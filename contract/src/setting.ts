@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, type AccessRule } from './access.ts'
-import { text } from './values.ts'
+import { INT_MAX, text } from './values.ts'
 
 /** How a value is entered. */
 export type SettingInput =
@@ -9,6 +9,8 @@ export type SettingInput =
   | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly max: number }
   | { readonly kind: 'timeZone' }
+  /** The id of a department; 0 for any. */
+  | { readonly kind: 'department' }
   /** `#rrggbb`; empty as shipped. */
   | { readonly kind: 'colour' }
   /** The digest of a picture of the look; empty for none. */
@@ -62,6 +64,15 @@ export const numberSetting = ({
   ...declared,
   input: { kind: 'number', min, max, unit },
   schema: z.int('Enter a whole number').min(min, `Enter ${min} or more`).max(max, `Enter ${max} or less`),
+})
+
+/** A department of the community by its id; 0, as shipped, for any. */
+export const departmentSetting = (declared: Omit<Declared<number>, 'fallback'>): Setting<number> => ({
+  ...common,
+  ...declared,
+  fallback: 0,
+  input: { kind: 'department' },
+  schema: z.int('Choose a department').min(0, 'Choose a department').max(INT_MAX, 'Choose a department'),
 })
 
 export const flagSetting = (declared: Declared<boolean>): Setting<boolean> => ({

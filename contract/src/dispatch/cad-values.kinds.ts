@@ -115,6 +115,8 @@ const licenceTypes = defineKind('licence-type', {
 /** The specification's licence types, which the portal came with. */
 export const LICENCE_TYPE_IDS = { DRIVERS: 21, CCW: 22, CDL: 23 } as const
 
+const impoundLots = defineKind('impound-lot', { name: nameOf(40), address: trimmed(60, 'At most 60 characters') })
+
 /** The flag that cautions are, which the portal came with. */
 export const CAUTION_FLAG = 11
 
@@ -134,6 +136,7 @@ const KINDS = [
   beats,
   flags,
   licenceTypes,
+  impoundLots,
   vehicleModels,
   weaponModels,
 ] as const

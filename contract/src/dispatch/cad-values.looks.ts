@@ -239,6 +239,18 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
     unique: 'name',
     usedBy: { one: 'licence', many: 'licences' },
   },
+  'impound-lot': {
+    group: 'Places',
+    one: 'Impound lot',
+    many: 'Impound lots',
+    usedIn: 'Chosen where police impound a vehicle; any other place is accepted too',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 40 },
+      address: { label: 'Address or postal', input: 'text', max: 60, isOptional: true },
+    },
+    unique: 'name',
+    usedBy: { one: 'impounded vehicle', many: 'impounded vehicles' },
+  },
   'vehicle-model': {
     group: 'Records',
     one: 'Vehicle model',

@@ -1,3 +1,4 @@
+import { approvingDepartment, vehiclesNeedApproval, weaponsNeedApproval } from '../records/approvals.ts'
 import { timeZoneSetting } from './calendar.ts'
 import { communityNameSetting } from './community.ts'
 import { LOOK_SETTINGS } from './look.ts'
@@ -63,6 +64,9 @@ export const SETTINGS: readonly Setting[] = [
   maxCharacters,
   maxVehicles,
   licencesNeedApproval,
+  vehiclesNeedApproval,
+  weaponsNeedApproval,
+  approvingDepartment,
   licenceDays,
   pointsLapseDays,
   pointsToSuspend,

@@ -44,6 +44,8 @@ export const Flag = z.enum([
   'Not registered',
   'Not insured',
   'Impounded',
+  'Waiting for approval',
+  'Approval refused',
   'Deceased',
   /** An officer noted the person or vehicle; nobody has registered them. */
   'Noted',

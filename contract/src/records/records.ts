@@ -93,6 +93,14 @@ export const ownersSeeLookups = flagSetting({
   fallback: false,
 })
 
+/** A vehicle or weapon that is not approved: it waits, or was refused for this reason. */
+export const Unapproved = z.object({ state: z.enum(['waiting', 'refused']), reason: z.string() })
+export type Unapproved = z.infer<typeof Unapproved>
+
+/** 'Waiting for approval', or why it was refused. */
+export const approvalWords = ({ state, reason }: Unapproved): string =>
+  state === 'waiting' ? 'Waiting for approval' : ['Approval refused', reason].filter(Boolean).join(': ')
+
 /** A member who did something; the call sign is empty if they were off duty. */
 export const RecordActor = z.object({ userId: z.int(), name: z.string(), identifier: z.string() })
 export type RecordActor = z.infer<typeof RecordActor>

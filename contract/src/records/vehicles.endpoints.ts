@@ -95,7 +95,13 @@ export const impoundVehicle = defineEndpoint({
   summary: 'Impound a vehicle, as a police unit on duty',
   access: policeUnit(),
   params: byVehicle,
-  body: z.object({ place: trimmed(160, 'A place has at most 160 characters').min(1, 'Enter where it is kept'), reason: Reason }),
+  body: z.object({
+    /** One of the community's impound lots. */
+    lotId: Id.optional(),
+    /** Where it is kept, if that is no lot; or where in the lot. */
+    place: trimmed(160, 'A place has at most 160 characters').default(''),
+    reason: Reason,
+  }),
   response: Vehicle,
 })
 

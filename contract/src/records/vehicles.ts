@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Instant } from '../values.ts'
 import { FieldValues } from './fields.values.ts'
-import { RecordActor } from './records.ts'
+import { RecordActor, Unapproved } from './records.ts'
 
 export const Stolen = z.object({ at: Instant, note: z.string(), isByOwner: z.boolean() })
 export const Impound = z.object({ at: Instant, place: z.string(), reason: z.string(), by: RecordActor })
@@ -18,6 +18,8 @@ export const Vehicle = z.object({
   insuredUntil: Day.nullable(),
   stolen: Stolen.nullable(),
   impound: Impound.nullable(),
+  /** Null once approved, or where no approval is needed. */
+  unapproved: Unapproved.nullable(),
   /** Values of the community's own fields that the reader may see. */
   fields: FieldValues,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, trimmed } from '../values.ts'
-import { hasRecordKey } from './records.ts'
+import { hasRecordKey, Unapproved } from './records.ts'
 
 /** How many weapons all characters of a member may have together. */
 export const MAX_WEAPONS = 100
@@ -24,5 +24,7 @@ export const Weapon = z.object({
   model: z.string(),
   serial: z.string(),
   registeredAt: Instant,
+  /** Null once approved, or where no approval is needed. */
+  unapproved: Unapproved.nullable(),
 })
 export type Weapon = z.infer<typeof Weapon>

@@ -67,6 +67,10 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   ],
   addCaution: [{ path: '/api/characters/999999/cautions', who: lookupUnits, body: { text: 'New' } }],
   withdrawCaution: [{ path: '/api/characters/999999/cautions/1/withdraw', who: lookupUnits }],
+  listRecordApprovals: [{ path: '/api/approvals/records', who: supervisors }],
+  decideRecordApproval: [
+    { path: '/api/approvals/records/decide', who: supervisors, body: { of: 'weapon', id: 999_999, isGranted: true, version: 1 } },
+  ],
   setRecordFlag: [{ path: '/api/record-flags', who: lookupUnits, body: { of: 'person', id: 999_999, valueId: 11 } }],
   withdrawRecordFlag: [{ path: '/api/record-flags/999999/withdraw', who: lookupUnits }],
   noteCharacter: [{ path: '/api/characters/noted', who: lookupUnits, body: { name: 'New Person' } }],

@@ -167,6 +167,12 @@ export function actScenesOf(t: TestPortal): Readonly<Record<ActName, Scene>> {
     'vehicle.release': aboutCharacter(async (characterId, { third }) =>
       post(`/api/vehicles/${await rows.impounded(characterId, third)}/release`, REASON),
     ),
+    'approval.decide': aboutCharacter(async (id) => {
+      const weaponId = await rows.weapon(id)
+      await t.db.updateTable('weapons').set({ approval: 'waiting' }).where('id', '=', weaponId).execute()
+      return post('/api/approvals/records/decide', { of: 'weapon', id: weaponId, isGranted: true, version })
+    }),
+
     'weapon.create': aboutCharacter((characterId) => post('/api/weapons', { model: 'Pistol', characterId })),
     'weapon.update': aboutCharacter(async (characterId) =>
       put(`/api/weapons/${await rows.weapon(characterId)}`, { model: 'Rifle', version }),

@@ -1,5 +1,6 @@
 import type { Features } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { approvalsFeature } from './approvals/approvals.feature.ts'
 import { bolosFeature } from './bolos/bolos.feature.ts'
 import { charactersFeature } from './characters/characters.feature.ts'
 import { claimsFeature } from './claims/claims.feature.ts'
@@ -29,6 +30,7 @@ export function composeRecords(platform: Platform, { add }: Features, { board, m
   const { gameVehicles } = add(vehiclesFeature(platform))
   const { licencePoints } = add(licencesFeature({ ...platform, warrants }))
   add(weaponsFeature(platform))
+  add(approvalsFeature({ ...platform, warrants }))
   add(claimsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(fieldsFeature(platform))

@@ -62,7 +62,8 @@ const trustProxy = z
 /** A variable that decides a setting has the setting's own limits. */
 const valueOf = <T>({ input, schema }: Setting<T>) =>
   z.string().transform((text, context): T => {
-    const value = input.kind === 'number' ? (/^-?\d+$/.test(text) ? Number(text) : undefined) : input.kind === 'flag' ? FLAGS[text] : text
+    const isNumber = input.kind === 'number' || input.kind === 'department'
+    const value = isNumber ? (/^-?\d+$/.test(text) ? Number(text) : undefined) : input.kind === 'flag' ? FLAGS[text] : text
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
     context.addIssue({ code: 'custom', message: expectationOf(input) })
@@ -76,6 +77,8 @@ function expectationOf(input: Setting['input']): string {
       return `must be between ${input.min} and ${input.max} ${input.unit}`
     case 'flag':
       return 'must be true or false'
+    case 'department':
+      return 'must be the id of a department, or 0 for any'
     case 'choice':
       return `must be one of ${Object.keys(input.options).join(', ')}`
     case 'timeZone':

@@ -938,6 +938,7 @@ export interface Impounds {
   by_identifier: string
   by_user_id: number
   id: Generated<number>
+  lot_id: number | null
   place: string
   reason: string
   release_reason: string | null
@@ -1876,6 +1877,9 @@ export interface Users {
 }
 
 export interface Vehicles {
+  approval: string | null
+  approval_asked_at: Timestamp | null
+  approval_reason: Generated<string>
   blocked_at: Timestamp | null
   character_id: number | null
   colour: Generated<string>
@@ -1995,6 +1999,9 @@ export interface WarrantServers {
 }
 
 export interface Weapons {
+  approval: string | null
+  approval_asked_at: Timestamp | null
+  approval_reason: Generated<string>
   character_id: number
   id: Generated<number>
   model: string

@@ -19,3 +19,9 @@ export async function findLicenceType(tx: Tx, valueId: number): Promise<CadValue
   const value = await findCadValue(tx, 'licence-type', valueId)
   return value?.kind === 'licence-type' ? value : undefined
 }
+
+/** An impound lot of the community, retired or not. */
+export async function findImpoundLot(tx: Tx, valueId: number): Promise<CadValueOf<'impound-lot'> | undefined> {
+  const value = await findCadValue(tx, 'impound-lot', valueId)
+  return value?.kind === 'impound-lot' ? value : undefined
+}

@@ -109,6 +109,8 @@ const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
     where withdrawn_at is null and (expires_at is null or expires_at > now()) group by 1`,
   status: sql`select coalesce(status_id, status) as "valueId", count(*)::integer as uses from units where status <> 1 group by 1`,
   'licence-type': sql`select type_id as "valueId", count(*)::integer as uses from licences group by 1`,
+  'impound-lot': sql`select lot_id as "valueId", count(*)::integer as uses from impounds
+    where lot_id is not null and released_at is null group by 1`,
   'vehicle-model': withName('vehicle-model', sql`select model as name, count(*) from vehicles where removed_at is null group by 1`),
   'weapon-model': withName('weapon-model', sql`select model as name, count(*) from weapons where removed_at is null group by 1`),
   beat: sql`select beat_id as "valueId", count(*)::integer as uses from units where beat_id is not null group by 1`,

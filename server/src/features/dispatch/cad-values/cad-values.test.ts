@@ -62,6 +62,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
     { kind: 'flag', name: 'Parole', on: ['person'], tone: 'custody', severity: 'low', warns: false },
     { kind: 'licence-type', name: 'Boat licence', format: 'B-#####', days: 90, concerns: 'person', meaning: '' },
+    { kind: 'impound-lot', name: 'Harbour lot', address: '' },
     { kind: 'vehicle-model', name: 'Karin Sultan' },
     { kind: 'weapon-model', name: 'Pistol' },
   ]

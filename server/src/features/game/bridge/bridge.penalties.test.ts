@@ -13,7 +13,7 @@ import { freePort, makeFolder, readyAt, runPortal } from '../../../testing/test-
 import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
 import { startTestRedis, type TestRedis } from '../../../testing/test-redis.ts'
 
-const RULES = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
+const RULES = { needsApproval: false, departmentId: 0, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
 const licencePoints = createLicencePoints(() => RULES)
 
 let redis: TestRedis

@@ -1,6 +1,7 @@
 import {
   addLicencePoints,
   applyForLicence,
+  approvingDepartment,
   capability,
   decideLicence,
   giveUpLicence,
@@ -25,7 +26,8 @@ import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { amongThose, anyRoom, counted, type Waiting } from '../../../platform/waiting.ts'
-import { createLicenceOfficers, type KnownWarrants } from './licences.officers.ts'
+import { decidesIn, type KnownWarrants } from './licences.applicants.ts'
+import { createLicenceOfficers } from './licences.officers.ts'
 import { createLicencePoints, type LicencePoints } from './licences.points.ts'
 import { applied } from './licences.repo.ts'
 import { createLicenceService } from './licences.service.ts'
@@ -42,6 +44,7 @@ export function licencesFeature({ db, publish, settings, redis, warrants }: Deps
   const rules = () => ({
     needsApproval: settings.get(licencesNeedApproval),
     days: settings.get(licenceDays),
+    departmentId: settings.get(approvingDepartment),
     pointsLapseDays: settings.get(pointsLapseDays),
     pointsToSuspend: settings.get(pointsToSuspend),
     pointsSuspensionDays: settings.get(pointsSuspensionDays),
@@ -64,21 +67,21 @@ export function licencesFeature({ db, publish, settings, redis, warrants }: Deps
       change(addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
     },
     settings: [licencesNeedApproval, licenceDays, pointsLapseDays, pointsToSuspend, pointsSuspensionDays],
-    waiting: [applicationsToDecide],
+    waiting: [applicationsToDecide(() => settings.get(approvingDepartment))],
     licencePoints: createLicencePoints(rules),
   }
 }
 
 /** Nobody decides on a licence of their own character. */
-const applicationsToDecide: Waiting = {
+const applicationsToDecide = (departmentId: () => number): Waiting => ({
   id: 'licence-applications',
   access: capability('actOnLicences'),
   changedBy: [anyRoom('own-records', 'licence.saved', 'licence.left')],
   count: amongThose(
     () =>
       sql<{ ownerId: number; count: number }>`select c.user_id as "ownerId", count(*)::integer as count from ${applied} group by c.user_id`,
-    ({ userId }, { ownerId }) => ownerId !== userId,
+    ({ userId, subject }, { ownerId }) => ownerId !== userId && decidesIn(departmentId(), subject),
   ),
   words: counted('licence application to decide', 'licence applications to decide'),
   path: '/user/approvals',
-}
+})

@@ -1,21 +1,12 @@
-import {
-  allOf,
-  capability,
-  isAllowed,
-  lookupUnit,
-  signsWarrants,
-  type Licence,
-  type LicenceApplication,
-  type PageOf,
-  type PageQuery,
-} from '@tenfour/contract'
+import { allOf, capability, lookupUnit, type Licence, type LicenceApplication, type PageOf, type PageQuery } from '@tenfour/contract'
 import { assertAct } from '../../../platform/acts/acts.ts'
-import { isInGame, type Actor } from '../../../platform/auth/actor.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { actingSupervisor, actingUnit, assertAlive, type ActingUnit, type Owner } from '../history/history.port.ts'
+import { decidesIn, withRecords, type KnownWarrants } from './licences.applicants.ts'
 import { pointsText, suspendForPoints } from './licences.points.ts'
 import * as repo from './licences.repo.ts'
 import { grantedAs } from './licences.types.ts'
@@ -25,37 +16,6 @@ type Act = { readonly reason: string; readonly version: number }
 
 const MAX_SUSPENSION_YEARS = 10
 const RULE = allOf(lookupUnit(), capability('actOnLicences'))
-
-type Viewer = { readonly userId: number; readonly maySign: boolean; readonly isInGame: boolean }
-type People = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
-/** Given by warrants, which decide who may know of a confidential one. */
-export type KnownWarrants = {
-  readonly alertsFor: (db: Db, people: People, viewer: Viewer) => Promise<readonly unknown[]>
-  readonly wantedAmong: (db: Db, people: People, viewer: Viewer) => Promise<People>
-}
-type Application = Omit<LicenceApplication, 'record'>
-const NO_REPORTS = { arrests: 0, citations: 0, warnings: 0 }
-
-/** Adds the record of each person who applies, for the member who decides. */
-async function withRecords(db: Db, warrants: KnownWarrants, actor: Actor, items: readonly Application[]): Promise<LicenceApplication[]> {
-  const characterIds = items.map(({ characterId }) => characterId)
-  const viewer = { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), isInGame: isInGame(actor) }
-  const [reports, wanted] = await Promise.all([
-    repo.countReports(db, characterIds),
-    warrants.wantedAmong(db, { characterIds, vehicleIds: [] }, viewer),
-  ])
-  const known = await Promise.all(
-    wanted.characterIds.map(async (characterId) => {
-      const alerts = await warrants.alertsFor(db, { characterIds: [characterId], vehicleIds: [] }, viewer)
-      return [characterId, alerts.length] as const
-    }),
-  )
-  const active = new Map(known)
-  return items.map((item) => ({
-    ...item,
-    record: { ...(reports.get(item.characterId) ?? NO_REPORTS), activeWarrants: active.get(item.characterId) ?? 0 },
-  }))
-}
 
 /** Acts of officers, whose rank may act on licences, on licences of others. */
 export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceDeps & { readonly warrants: KnownWarrants }) {
@@ -79,6 +39,7 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
 
   return {
     listApplications: async (actor: Actor, query: PageQuery): Promise<PageOf<LicenceApplication>> => {
+      if (!decidesIn(rules().departmentId, actor.subject)) return toPage([], 0, query)
       const items = await withRecords(db, warrants, actor, await repo.listApplications(db, query))
       return toPage(items, await repo.countApplications(db), query)
     },
@@ -95,7 +56,10 @@ export function createLicenceOfficers({ db, publish, rules, warrants }: LicenceD
         const event = isGranted
           ? { title: 'Licence granted', text: withLastDay(licence), reason }
           : { title: 'Licence refused', text: licence.typeName, reason }
-        await recordAndTell(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
+        await recordAndTell(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences', rules().departmentId || null), before.owner, {
+          licence,
+          event,
+        })
         return licence
       }),
 

@@ -11,7 +11,7 @@ let t: TestPortal
 let r: ReturnType<typeof recordsOf>
 let p: ReturnType<typeof penaltiesOf>
 let officer: Member
-const rules = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
+const rules = { needsApproval: false, departmentId: 0, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
 beforeAll(async () => {
   t = await startTestPortal()
   r = recordsOf(t)

@@ -1,2 +1,3 @@
 export { licencesOf, licenceStatus, licenceSummary } from './licences.rows.ts'
+export { decidesIn, withRecords, type KnownWarrants } from './licences.applicants.ts'
 export type { LicencePoints } from './licences.points.ts'

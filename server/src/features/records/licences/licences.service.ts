@@ -13,6 +13,8 @@ import { grantedAs, wantedType } from './licences.types.ts'
 export type LicenceRules = {
   readonly needsApproval: boolean
   readonly days: number
+  /** The department whose ranks decide on applications; 0 for any. */
+  readonly departmentId: number
   readonly pointsLapseDays: number
   /** The points at which a licence is suspended; 0 for never. */
   readonly pointsToSuspend: number

@@ -8,7 +8,7 @@ import type { Granted } from './licences.repo.ts'
 
 type Wanted = { readonly type?: LicenceType | undefined; readonly typeId?: number | undefined }
 
-/** The type that is applied for. One that the community has retired is no longer granted to anyone new. */
+/** The type that is applied for. A retired type is no longer granted to anyone new. */
 export async function wantedType(tx: Tx, { type, typeId }: Wanted): Promise<CadValueOf<'licence-type'>> {
   const field = typeId === undefined ? 'type' : 'typeId'
   const wanted = typeId ?? (type && LICENCE_TYPE_IDS[type])
@@ -18,7 +18,7 @@ export async function wantedType(tx: Tx, { type, typeId }: Wanted): Promise<CadV
   return value
 }
 
-/** What a licence of the type is granted with; `days` is the community's rule for types that have none of their own. */
+/** The days and the number of a licence of the type; `days` is the community's rule for types without days of their own. */
 export async function grantedAs(tx: Tx, typeId: number, days: number): Promise<Granted> {
   const type = await findLicenceType(tx, typeId)
   if (!type) throw new Error(`licence type ${typeId} is gone`)
@@ -29,7 +29,7 @@ export async function grantedAs(tx: Tx, typeId: number, days: number): Promise<G
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const TRIES = 20
 
-/** A number in the format that no licence has; null if nearly all are taken, so that the licence is granted all the same. */
+/** A number in the format that no licence has; null if nearly all numbers are taken, since the licence is granted all the same. */
 async function newNumber(tx: Tx, format: string): Promise<string | null> {
   // One at a time, so that no two licences that are granted at once get the same number.
   await sql`select pg_advisory_xact_lock(hashtext('licence-numbers'))`.execute(tx)

@@ -12,6 +12,7 @@ import {
   reportRecovered,
   reportStolen,
   updateVehicle,
+  vehiclesNeedApproval,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
@@ -31,7 +32,7 @@ import { createVehicleService } from './vehicles.service.ts'
 type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: Redis | undefined }
 
 export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature & { gameVehicles: GameVehicles } {
-  const deps = { db, publish, limit: () => settings.get(maxVehicles) }
+  const deps = { db, publish, limit: () => settings.get(maxVehicles), needsApproval: () => settings.get(vehiclesNeedApproval) }
   const vehicles = createVehicleService(deps)
   const handOver = createHandOver(deps)
   const officers = createVehicleOfficers(deps)
@@ -54,7 +55,7 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
       change(releaseVehicle, (actor, { params, body }) => officers.release(actor, params.vehicleId, body.reason))
       limitedRoute(app, countNote)(noteVehicle, (actor, { body }) => officers.note(actor, body))
     },
-    settings: [maxVehicles],
+    settings: [maxVehicles, vehiclesNeedApproval],
     waiting: [offeredVehicles],
     gameVehicles: createGameVehicles({
       ...deps,

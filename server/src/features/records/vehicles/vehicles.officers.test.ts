@@ -1,4 +1,4 @@
-import type { OwnVehicle, Vehicle } from '@tenfour/contract'
+import type { CadValueOf, OwnVehicle, Vehicle } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
@@ -86,6 +86,23 @@ describe('a stolen vehicle', () => {
     const response = await ada.http.post(`/api/vehicles/${vehicle.vehicleId}/stolen`, { note: ' ' })
     expect([response.statusCode, response.json().field]).toEqual([400, 'note'])
   })
+})
+
+test('a vehicle is impounded into a lot, whose words it keeps; a retired lot takes no more vehicles', async () => {
+  const admin = await t.as('admin')
+  const lots = (await admin.get('/api/cad/values')).json<CadValueOf<'impound-lot'>[]>()
+  const lot = lots.find(({ kind, content }) => kind === 'impound-lot' && content.name === 'Davis impound lot')
+  if (!lot) throw new Error('There is no Davis impound lot')
+  const into = async (body: object) =>
+    officer.http.post(`/api/vehicles/${(await owned()).vehicle.vehicleId}/impound`, { reason: 'Fled', ...body })
+  const taken = (await into({ lotId: lot.valueId, place: 'row 4' })).json<Vehicle>()
+  expect(taken.impound).toMatchObject({ place: 'Davis impound lot, Innocence Blvd, Davis, row 4', reason: 'Fled' })
+  expect((await admin.get('/api/cad/values/uses?kind=impound-lot')).json()).toContainEqual({ valueId: lot.valueId, uses: 1 })
+  const retired = { kind: 'impound-lot', version: lot.version, isRetired: true }
+  expect((await admin.post(`/api/cad/values/${lot.valueId}/retire`, retired)).statusCode).toBe(200)
+  expect((await into({ lotId: lot.valueId })).json()).toMatchObject({ code: 'conflict', field: 'lotId' })
+  expect((await into({ lotId: 999_999 })).json()).toMatchObject({ code: 'invalid_input', field: 'lotId' })
+  expect((await into({})).json()).toMatchObject({ code: 'invalid_input', field: 'place' })
 })
 
 describe('an impounded vehicle', () => {

@@ -1,10 +1,20 @@
-import { isAllowed, lookupUnit, policeUnit, type FieldAudience, type Vehicle, type VehicleInput } from '@tenfour/contract'
+import {
+  isAllowed,
+  lookupUnit,
+  policeUnit,
+  type BodyOf,
+  type FieldAudience,
+  type impoundVehicle,
+  type Vehicle,
+  type VehicleInput,
+} from '@tenfour/contract'
 import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { findImpoundLot } from '../../dispatch/cad-values/cad-values.port.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { actingUnit, characterPath, emitOwn, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './vehicles.repo.ts'
@@ -33,13 +43,14 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         return recordAndTell(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
       }),
 
-    impound: (actor: Actor, vehicleId: number, { place, reason }: { place: string; reason: string }): Promise<Vehicle> =>
+    impound: (actor: Actor, vehicleId: number, { reason, ...into }: BodyOf<typeof impoundVehicle>): Promise<Vehicle> =>
       inTransaction(db, publish, async (tx, emit) => {
         const unit = await actingUnit(tx, actor, policeUnit())
         const vehicle = await repo.lockVehicle(tx, vehicleId)
         if (vehicle.impound) throw new AppError('conflict', 'This vehicle is impounded already')
         await assertAct(tx, 'vehicle.impound', actor, { vehicleIds: [vehicleId] })
-        await repo.impound(tx, unit, vehicleId, { place, reason })
+        const place = await placeOf(tx, into)
+        await repo.impound(tx, unit, vehicleId, { lotId: into.lotId ?? null, place, reason })
         return recordAndTell(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
       }),
 
@@ -69,6 +80,18 @@ export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 
         throw new AppError('conflict', 'A vehicle with this plate is on record already', 'plate')
       }),
   }
+}
+
+/** Where a vehicle is kept, in the words of the lot as they are now. */
+async function placeOf(tx: Tx, { lotId, place }: Pick<BodyOf<typeof impoundVehicle>, 'lotId' | 'place'>): Promise<string> {
+  if (lotId === undefined) {
+    if (place === '') throw new AppError('invalid_input', 'Enter where it is kept', 'place')
+    return place
+  }
+  const lot = await findImpoundLot(tx, lotId)
+  if (!lot) throw new AppError('invalid_input', 'There is no such impound lot', 'lotId')
+  if (lot.isRetired) throw new AppError('conflict', 'This impound lot is no longer offered', 'lotId')
+  return [lot.content.name, lot.content.address, place].filter(Boolean).join(', ')
 }
 
 /** Locks a vehicle for its owner, on duty or not, or for a unit of police or communications. For other members it does not exist. */

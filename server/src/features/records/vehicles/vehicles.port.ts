@@ -1,4 +1,5 @@
 export { findVehicles, vehiclesOf } from './vehicles.rows.ts'
 export { transfersOf } from './vehicles.transfers.ts'
-export { countVehicles } from './vehicles.repo.ts'
+export { countVehicles, decideApproval as decideVehicle, lockVehicle } from './vehicles.repo.ts'
+export { label as vehicleLabel, tellOwner as tellVehicleOwner } from './vehicles.service.ts'
 export type { GameVehicles } from './vehicles.game.ts'

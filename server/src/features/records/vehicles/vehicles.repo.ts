@@ -145,6 +145,9 @@ type Changes = Partial<{
   insured_until: string | null
   fields: FieldValues
   removed_at: Date
+  approval: 'waiting' | 'refused' | null
+  approval_reason: string
+  approval_asked_at: Date
   stolen_at: Date | null
   stolen_note: string | null
   is_stolen_by_owner: boolean | null
@@ -161,6 +164,12 @@ async function change(tx: Tx, vehicleId: number, changes: Changes): Promise<void
 /** Updates a vehicle. Without `fields`, the present values of fields stay. */
 export const updateVehicle = (tx: Tx, vehicleId: number, details: Details, fields?: FieldValues) =>
   change(tx, vehicleId, { ...columns(details), ...(fields && { fields }) })
+/** Leaves a vehicle waiting for approval from now on. */
+export const askApproval = (tx: Tx, vehicleId: number) =>
+  change(tx, vehicleId, { approval: 'waiting', approval_reason: '', approval_asked_at: new Date() })
+/** Approves a vehicle, or refuses it for a reason. */
+export const decideApproval = (tx: Tx, vehicleId: number, refusedFor: string | null) =>
+  change(tx, vehicleId, { approval: refusedFor === null ? null : 'refused', approval_reason: refusedFor ?? '' })
 export const removeVehicle = (tx: Tx, vehicleId: number) => change(tx, vehicleId, { removed_at: new Date() })
 export const handOver = (tx: Tx, vehicleId: number, characterId: number) => change(tx, vehicleId, { character_id: characterId })
 export const markStolen = (tx: Tx, vehicleId: number, note: string, isByOwner: boolean) =>
@@ -168,10 +177,12 @@ export const markStolen = (tx: Tx, vehicleId: number, note: string, isByOwner: b
 export const markRecovered = (tx: Tx, vehicleId: number) =>
   change(tx, vehicleId, { stolen_at: null, stolen_note: null, is_stolen_by_owner: null })
 
-export async function impound(tx: Tx, unit: ActingUnit, vehicleId: number, { place, reason }: { place: string; reason: string }) {
+type NewImpound = { readonly lotId: number | null; readonly place: string; readonly reason: string }
+
+export async function impound(tx: Tx, unit: ActingUnit, vehicleId: number, { lotId, place, reason }: NewImpound) {
   await tx
     .insertInto('impounds')
-    .values({ vehicle_id: vehicleId, place, reason, by_user_id: unit.userId, by_identifier: unit.identifier })
+    .values({ vehicle_id: vehicleId, lot_id: lotId, place, reason, by_user_id: unit.userId, by_identifier: unit.identifier })
     .execute()
   await change(tx, vehicleId, {})
 }

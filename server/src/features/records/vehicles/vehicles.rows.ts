@@ -1,4 +1,4 @@
-import type { FieldAudience, FieldValues, OwnVehicle, Vehicle } from '@tenfour/contract'
+import type { FieldAudience, FieldValues, OwnVehicle, Unapproved, Vehicle } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -16,6 +16,8 @@ type Row = {
   registered_until: string | null
   insured_until: string | null
   fields: FieldValues
+  approval: Unapproved['state'] | null
+  approval_reason: string
   stolen_at: Date | null
   stolen_note: string | null
   is_stolen_by_owner: boolean | null
@@ -38,6 +40,7 @@ const toVehicle = (row: Row): AnyVehicle => ({
   registeredUntil: row.registered_until,
   insuredUntil: row.insured_until,
   fields: row.fields,
+  unapproved: row.approval && { state: row.approval, reason: row.approval_reason },
   stolen: row.stolen_at && {
     at: row.stolen_at.toISOString(),
     note: row.stolen_note ?? '',
@@ -55,7 +58,7 @@ async function select(db: Db | Tx, reader: FieldAudience, where: RawBuilder<unkn
   const { rows } = await sql<Row>`
     select v.id, v.character_id, v.version, v.plate, v.vin, v.model, v.colour, v.registered_until::text, v.insured_until::text,
       visible_fields(v.fields, ${reader}) as fields,
-      v.stolen_at, v.stolen_note, v.is_stolen_by_owner, i.at as impounded_at, i.place as impound_place, i.reason as impound_reason,
+      v.approval, v.approval_reason, v.stolen_at, v.stolen_note, v.is_stolen_by_owner, i.at as impounded_at, i.place as impound_place, i.reason as impound_reason,
       i.by_user_id as impounded_by, by.name as impounded_by_name, i.by_identifier as impounded_by_identifier
     from vehicles v
     left join impounds i on i.vehicle_id = v.id and i.released_at is null

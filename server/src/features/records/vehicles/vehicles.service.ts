@@ -10,10 +10,15 @@ import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../h
 import { findOffer } from './vehicles.transfers.ts'
 import * as repo from './vehicles.repo.ts'
 
-export type VehicleDeps = { readonly db: Db; readonly publish: Publish; readonly limit: () => number }
+export type VehicleDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly limit: () => number
+  readonly needsApproval: () => boolean
+}
 
 /** Acts of members on vehicles of their own characters. */
-export function createVehicleService({ db, publish, limit }: VehicleDeps) {
+export function createVehicleService({ db, publish, limit, needsApproval }: VehicleDeps) {
   return {
     create: (actor: Actor, { characterId, ...input }: VehicleInput & { characterId: number }): Promise<OwnVehicle> =>
       withUniqueKeys(db, input.plate, () =>
@@ -24,6 +29,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
           await assertRoom(tx, actor.userId, limit())
           const fields = await checkFields(tx, 'vehicle', input.fields, { before: {}, filler: 'owner', isComplete: true })
           const vehicleId = await repo.insertVehicle(tx, characterId, { ...input, vin: input.vin || newVin() }, fields)
+          if (needsApproval()) await repo.askApproval(tx, vehicleId)
           await writeEvent(tx, actor, { characterId, vehicleId, title: 'Vehicle registered', text: label(input) })
           return tellOwner(tx, emit, actor, vehicleId)
         }),
@@ -40,6 +46,9 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
           if (changes.length === 0) return before
           await assertFree(tx, before)
           await repo.updateVehicle(tx, vehicleId, after, fields)
+          // A change of a refused vehicle asks for approval again.
+          const isOther = APPROVED.some((detail) => before[detail] !== after[detail])
+          if (before.unapproved?.state === 'refused' || (isOther && needsApproval())) await repo.askApproval(tx, vehicleId)
           const text = `${label(before)}: ${changes.join('; ')}`
           await writeEvent(tx, actor, { characterId: before.characterId, vehicleId, title: 'Vehicle changed', text })
           return tellOwner(tx, emit, actor, vehicleId)
@@ -57,6 +66,9 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
       }),
   }
 }
+
+/** The details that are approved: a vehicle with others is another vehicle. */
+const APPROVED = ['plate', 'vin', 'model'] as const
 
 /** The name of a vehicle in texts; a noted vehicle may have no model. */
 export const label = ({ plate, model }: { readonly plate: string; readonly model: string }): string =>

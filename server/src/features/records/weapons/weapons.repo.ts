@@ -1,9 +1,18 @@
 import { randomInt } from 'node:crypto'
-import type { Weapon, WeaponInput } from '@tenfour/contract'
+import type { Unapproved, Weapon, WeaponInput } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-type Row = { id: number; character_id: number; version: number; model: string; serial: string; registered_at: Date }
+type Row = {
+  id: number
+  character_id: number
+  version: number
+  model: string
+  serial: string
+  registered_at: Date
+  approval: Unapproved['state'] | null
+  approval_reason: string
+}
 
 const toWeapon = (row: Row): Weapon => ({
   weaponId: row.id,
@@ -12,11 +21,12 @@ const toWeapon = (row: Row): Weapon => ({
   model: row.model,
   serial: row.serial,
   registeredAt: row.registered_at.toISOString(),
+  unapproved: row.approval && { state: row.approval, reason: row.approval_reason },
 })
 
 async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<Weapon[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.character_id, w.version, w.model, w.serial, w.registered_at
+    select w.id, w.character_id, w.version, w.model, w.serial, w.registered_at, w.approval, w.approval_reason
     from weapons w where w.removed_at is null and ${where} order by w.id`.execute(db)
   return rows.map(toWeapon)
 }
@@ -61,6 +71,21 @@ export async function lockWeapon(tx: Tx, weaponId: number): Promise<Weapon | und
 
 export async function updateWeapon(tx: Tx, weaponId: number, { model, serial }: WeaponInput): Promise<Weapon> {
   await sql`update weapons set model = ${model}, serial = ${serial}, version = version + 1 where id = ${weaponId}`.execute(tx)
+  return readWeapon(tx, weaponId)
+}
+
+/** Leaves a weapon waiting for approval from now on. */
+export async function askApproval(tx: Tx, weaponId: number): Promise<Weapon> {
+  await sql`update weapons set approval = 'waiting', approval_reason = '', approval_asked_at = now() where id = ${weaponId}`.execute(tx)
+  return readWeapon(tx, weaponId)
+}
+
+/** Approves a weapon, or refuses it for a reason. */
+export async function decideApproval(tx: Tx, weaponId: number, refusedFor: string | null): Promise<Weapon> {
+  const state = refusedFor === null ? null : 'refused'
+  await sql`update weapons set approval = ${state}, approval_reason = ${refusedFor ?? ''}, version = version + 1 where id = ${weaponId}`.execute(
+    tx,
+  )
   return readWeapon(tx, weaponId)
 }
 

@@ -13,9 +13,11 @@ const MAX_NEW_A_DAY = 2 * MAX_WEAPONS
 
 const taken = () => new AppError('conflict', 'Another weapon already has this serial number', 'serial')
 const noSuchWeapon = () => new AppError('not_found', 'There is no such weapon')
-const label = ({ model, serial }: WeaponInput): string => `${model}, ${serial}`
+export const label = ({ model, serial }: WeaponInput): string => `${model}, ${serial}`
 
-export function createWeaponService({ db, publish }: { db: Db; publish: Publish }) {
+type Deps = { readonly db: Db; readonly publish: Publish; readonly needsApproval: () => boolean }
+
+export function createWeaponService({ db, publish, needsApproval }: Deps) {
   /** Runs a change under the member's lock, so that limits hold. */
   const change = <T>({ userId }: Actor, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {
@@ -30,8 +32,9 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
       change(actor, async (tx, emit) => {
         assertAlive(await ownCharacter(tx, 'weapon.create', actor, characterId))
         await assertRoom(tx, actor.userId)
-        const weapon = await repo.insertWeapon(tx, characterId, input)
-        if (!weapon) throw taken()
+        const made = await repo.insertWeapon(tx, characterId, input)
+        if (!made) throw taken()
+        const weapon = needsApproval() ? await repo.askApproval(tx, made.weaponId) : made
         await writeEvent(tx, actor, { characterId, title: 'Weapon registered', text: label(weapon) })
         await emitOwn(emit, actor.userId, 'weapon.saved', weapon)
         return weapon
@@ -43,7 +46,10 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
         const before = await claim(tx, 'weapon.update', actor, weaponId, version)
         const next = { model: input.model, serial: input.serial || before.serial }
         if (next.model === before.model && next.serial === before.serial) return before
-        const weapon = await repo.updateWeapon(tx, weaponId, next)
+        const changed = await repo.updateWeapon(tx, weaponId, next)
+        // A change of a refused weapon asks for approval again.
+        const isAsked = needsApproval() || before.unapproved !== null
+        const weapon = isAsked ? await repo.askApproval(tx, weaponId) : changed
         await writeEvent(tx, actor, {
           characterId: before.characterId,
           title: 'Weapon changed',

@@ -139,6 +139,11 @@ export function useFlags(of: Flagged, isWanted = true): readonly NamedValue[] {
   const known = useDerived(flags, isWanted)
   return isWanted ? known[of] : NO_FLAGS
 }
+const impoundLots = derived((values): readonly NamedValue[] =>
+  inUse(values, 'impound-lot').map(({ valueId, content }) => ({ valueId, name: content.name })),
+)
+export const useImpoundLots = (isWanted = true): readonly NamedValue[] => useDerived(impoundLots, isWanted)
+
 const SHIPPED_LICENCE_TYPES: readonly NamedValue[] = LicenceType.options.map((type) => ({
   valueId: LICENCE_TYPE_IDS[type],
   name: LICENCE_WORDS[type],

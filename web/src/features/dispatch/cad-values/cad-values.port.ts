@@ -6,6 +6,7 @@ export {
   useCallTypesById,
   useDispositions,
   useFlags,
+  useImpoundLots,
   useLicenceTypes,
   useRadioChannels,
 } from './cad-values-store.ts'

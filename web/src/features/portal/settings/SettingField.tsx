@@ -1,6 +1,9 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingInput } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { TimeZoneField } from '../calendar/TimeZoneField.port.tsx'
+import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { ColourField, LookPictureField } from './LookFields.tsx'
 import classes from './settings.module.css'
 import { Row } from '../../../ui/layout.tsx'
@@ -54,6 +57,8 @@ export function SettingField({ id, kind, value, error, disabled, description, on
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )
+    case 'department':
+      return <DepartmentField {...common} value={text} onChange={onChange} />
     case 'timeZone':
       return <TimeZoneField {...common} value={text} onChange={onChange} />
     case 'colour':
@@ -69,4 +74,21 @@ export function SettingField({ id, kind, value, error, disabled, description, on
       )
     }
   }
+}
+
+type DepartmentFieldProps = Omit<ComponentProps<typeof NativeSelect>, 'data' | 'onChange'> & { onChange: (value: string) => void }
+
+function DepartmentField({ onChange, ...props }: DepartmentFieldProps) {
+  const { data } = useQuery(departmentsQuery(true))
+  const named = (data ?? []).map(({ departmentId, name }) => ({ value: String(departmentId), label: name }))
+  // A department that is not among them, or not loaded yet, stays chosen.
+  const isKnown = props.value === '0' || named.some(({ value }) => value === props.value)
+  const unknown = isKnown ? [] : [{ value: String(props.value), label: `Department ${String(props.value)}` }]
+  return (
+    <NativeSelect
+      {...props}
+      data={[{ value: '0', label: 'Any department' }, ...named, ...unknown]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
 }

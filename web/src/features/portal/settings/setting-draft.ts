@@ -11,7 +11,7 @@ type Parsed = { readonly value: unknown; readonly error: null } | { readonly val
 /** The value as it would be saved, or what is wrong with it. */
 export function parseEntry({ input, schema, fallback }: Setting, entry: Entry): Parsed {
   if (entry.kind === 'default') return { value: fallback, error: null }
-  const parsed = schema.safeParse(input.kind === 'number' ? numberIn(String(entry.input)) : entry.input)
+  const parsed = schema.safeParse(input.kind === 'number' || input.kind === 'department' ? numberIn(String(entry.input)) : entry.input)
   if (parsed.success) return { value: parsed.data, error: null }
   return { value: null, error: parsed.error.issues[0]?.message ?? 'Enter a value' }
 }
@@ -58,6 +58,8 @@ export function valueWords({ input }: Setting, value: unknown): string {
       return `${String(value)} ${value === 1 ? input.unit.replace(/s$/, '') : input.unit}`
     case 'choice':
       return input.options[String(value)] ?? String(value)
+    case 'department':
+      return value === 0 ? 'any department' : `department ${String(value)}`
     case 'timeZone':
       return String(value)
     case 'picture':

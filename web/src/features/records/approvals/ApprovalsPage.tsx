@@ -11,7 +11,15 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { claimSubject } from '../claims/claim.labels.port.ts'
 import { recordWords } from './approval.labels.ts'
-import { applicationsQuery, claimsQuery, decideApplication, decideOnClaim, PAGE_SIZE } from './approvals.queries.ts'
+import {
+  applicationsQuery,
+  claimsQuery,
+  decideApplication,
+  decideOnClaim,
+  decideOnRecord,
+  PAGE_SIZE,
+  recordsQuery,
+} from './approvals.queries.ts'
 import { DecisionRow } from './DecisionRow.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { EntryList } from '../../../ui/EntryList.tsx'
@@ -21,9 +29,10 @@ import classes from './Approvals.module.css'
 export function ApprovalsPage() {
   return (
     <>
-      <PageHeader title="Approvals" subtitle="Licence applications and claims that wait for a decision, oldest first." />
+      <PageHeader title="Approvals" subtitle="Licences, vehicles, weapons and claims that wait for a decision, oldest first." />
       <Stack>
         <Applications />
+        <Registrations />
         <Claims />
       </Stack>
     </>
@@ -48,6 +57,32 @@ function Applications() {
             {bornOn && <>Born {dateOnly(bornOn)} · </>}
             {member.name} applied <When at={appliedAt} now={now} />
             <OnRecord name={name} record={application.record} />
+          </DecisionRow>
+        )
+      })}
+    </Waiting>
+  )
+}
+
+function Registrations() {
+  const now = useNow()
+  const [page, setPage] = useState(1)
+  const registrations = useQuery(recordsQuery(page))
+  return (
+    <Waiting title="Vehicles and weapons" empty="No vehicles or weapons are waiting." list={registrations} page={page} onPage={setPage}>
+      {registrations.data?.items.map((registration) => {
+        const { of, id, label, model, colour, vin, name, bornOn, member, askedAt, record } = registration
+        return (
+          <DecisionRow
+            key={`${of} ${id}`}
+            title={`${[colour, model].filter(Boolean).join(' ')}, ${label}, for ${name}`}
+            member={member}
+            onDecide={(decision) => decideOnRecord(registration, decision)}
+          >
+            {of === 'vehicle' ? 'Vehicle' : 'Weapon'} · {vin && <>VIN {vin} · </>}
+            {bornOn && <>owner born {dateOnly(bornOn)} · </>}
+            {member.name} registered it <When at={askedAt} now={now} />
+            <OnRecord name={name} record={record} />
           </DecisionRow>
         )
       })}

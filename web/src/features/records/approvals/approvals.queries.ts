@@ -1,10 +1,13 @@
 import {
   decideClaim,
   decideLicence,
+  decideRecordApproval,
   listClaims,
   listLicenceApplications,
+  listRecordApprovals,
   type ClaimToDecide,
   type LicenceApplication,
+  type RecordApproval,
 } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
@@ -30,6 +33,13 @@ export const applicationsQuery = (page: number) =>
     ...fresh,
   })
 
+export const recordsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...APPROVALS, 'registrations', page],
+    queryFn: ({ signal }) => call(listRecordApprovals, { query: { page, pageSize: PAGE_SIZE }, quiet: true, signal }),
+    ...fresh,
+  })
+
 export const claimsQuery = (page: number) =>
   queryOptions({
     queryKey: [...APPROVALS, 'claims', page],
@@ -43,6 +53,9 @@ export type Decision = { readonly isGranted: boolean; readonly reason: string }
 
 export const decideApplication = ({ licenceId, version }: LicenceApplication, decision: Decision): Promise<unknown> =>
   call(decideLicence, { params: { licenceId }, body: { ...decision, version } })
+
+export const decideOnRecord = ({ of, id, version }: RecordApproval, decision: Decision): Promise<unknown> =>
+  call(decideRecordApproval, { body: { of, id, version, ...decision } })
 
 export const decideOnClaim = ({ claimId }: ClaimToDecide, decision: Decision): Promise<unknown> =>
   call(decideClaim, { params: { claimId }, body: decision })

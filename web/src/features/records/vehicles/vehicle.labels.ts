@@ -1,4 +1,4 @@
-import type { OwnRecords, Vehicle, VehicleTransfer } from '@tenfour/contract'
+import { approvalWords, type OwnRecords, type Vehicle, type VehicleTransfer } from '@tenfour/contract'
 import { communityToday } from '../../../platform/calendar/calendar.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
@@ -8,10 +8,12 @@ type Said = { readonly word: string; readonly tone: StatusTone }
 /** The flags of a vehicle, gravest first; empty where it is in order. */
 export function vehicleFlags(vehicle: Vehicle, now: Date): readonly Said[] {
   const today = communityToday(now)
-  const { stolen, impound, registeredUntil, insuredUntil } = vehicle
+  const { stolen, impound, unapproved, registeredUntil, insuredUntil } = vehicle
   const flags: (Said | false)[] = [
     stolen !== null && { word: 'Stolen', tone: 'danger' },
     impound !== null && { word: 'Impounded', tone: 'danger' },
+    unapproved?.state === 'waiting' && { word: 'Waiting for approval', tone: 'info' },
+    unapproved?.state === 'refused' && { word: 'Approval refused', tone: 'danger' },
     registeredUntil === null && { word: 'Not registered', tone: 'warning' },
     registeredUntil !== null && registeredUntil < today && { word: 'Registration expired', tone: 'warning' },
     insuredUntil === null && { word: 'Not insured', tone: 'warning' },
@@ -25,9 +27,10 @@ export const vehicleName = ({ colour, model }: Pick<Vehicle, 'colour' | 'model'>
   [colour, model].filter(Boolean).join(' ') || 'Unknown model'
 
 /** 'Registered until 31 Jan 2027 · insured until 31 Jan 2027', or what happened to it. */
-export function vehicleDetail({ stolen, impound, registeredUntil, insuredUntil }: Vehicle): string {
+export function vehicleDetail({ stolen, impound, unapproved, registeredUntil, insuredUntil }: Vehicle): string {
   if (impound) return [`Impounded ${dateOnly(impound.at)}, ${impound.place}`, impound.reason].filter(Boolean).join(': ')
   if (stolen) return [`Reported stolen ${dateOnly(stolen.at)}`, stolen.note].filter(Boolean).join(': ')
+  if (unapproved?.state === 'refused') return `${approvalWords(unapproved)}. Change it to ask again.`
   const until = (word: string, day: string | null) => (day ? `${word} until ${dateOnly(day)}` : `not ${word.toLowerCase()}`)
   const words = [until('Registered', registeredUntil), until('insured', insuredUntil)].join(' · ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { Weapon } from '@tenfour/contract'
+import { approvalWords, type Weapon } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { WeaponDialog, removeWeapon } from './WeaponDialog.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { LineList, Line } from '../../../ui/EntryList.tsx'
@@ -47,7 +48,7 @@ export function WeaponsCard({ characterId, weapons }: WeaponsCardProps) {
       ) : (
         <LineList aria-label="Weapons">
           {weapons.map((weapon) => {
-            const { weaponId, model, serial, registeredAt } = weapon
+            const { weaponId, model, serial, registeredAt, unapproved } = weapon
             return (
               <Line key={weaponId}>
                 <Row as="span" gap="0 10px" align="baseline" style={{ flex: '1 1 160px' }}>
@@ -59,6 +60,11 @@ export function WeaponsCard({ characterId, weapons }: WeaponsCardProps) {
                 <Text span size="sm" c="dimmed">
                   Registered {dateOnly(registeredAt)}
                 </Text>
+                {unapproved && (
+                  <StatusBadge tone={unapproved.state === 'waiting' ? 'info' : 'danger'} variant="soft">
+                    {approvalWords(unapproved)}
+                  </StatusBadge>
+                )}
                 <Row as="span" gap={4} nowrap>
                   <Button variant="subtle" size="compact-sm" onClick={() => setOpenId(weaponId)}>
                     Edit<span className="visually-hidden">: {model}</span>

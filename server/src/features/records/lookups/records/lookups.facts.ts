@@ -1,4 +1,4 @@
-import type { LicenceStatus, ShownFlag } from '@tenfour/contract'
+import type { LicenceStatus, ShownFlag, Unapproved } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { TODAY } from '../../../../platform/calendar/calendar.ts'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
@@ -46,6 +46,7 @@ export type VehicleFacts = {
   readonly ownerName: string | null
   readonly isStolen: boolean
   readonly isImpounded: boolean
+  readonly approval: Unapproved['state'] | null
   readonly isNoted: boolean
   readonly registration: 'valid' | 'expired' | 'none'
   readonly isInsured: boolean
@@ -54,7 +55,7 @@ export type VehicleFacts = {
 
 const vehicles = prepare<{ ids: readonly number[] }, VehicleFacts>(
   ($) => sql`
-    select v.id as "vehicleId", v.plate, v.model, v.colour, c.name as "ownerName", v.stolen_at is not null as "isStolen",
+    select v.id as "vehicleId", v.plate, v.model, v.colour, c.name as "ownerName", v.stolen_at is not null as "isStolen", v.approval,
       v.impounded_in_game or exists (select from impounds i where i.vehicle_id = v.id and i.released_at is null) as "isImpounded",
       v.origin = 'officer' and v.character_id is null as "isNoted",
       case when v.registered_until is null then 'none' when v.registered_until < ${TODAY} then 'expired' else 'valid' end as registration,

@@ -1,4 +1,4 @@
-import { Flag, type LicenceStatus, type ShownFlag } from '@tenfour/contract'
+import { Flag, type LicenceStatus, type ShownFlag, type Unapproved } from '@tenfour/contract'
 import type { PersonFacts, VehicleFacts } from './lookups.facts.ts'
 
 const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
@@ -8,7 +8,9 @@ const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
 }
 
 /** Flags without repetition, the most important first. */
-export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
+export const inOrder = (flags: readonly (Flag | false | null | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
+
+const APPROVAL_FLAGS: Readonly<Record<Unapproved['state'], Flag>> = { waiting: 'Waiting for approval', refused: 'Approval refused' }
 
 const hasWarning = (recordFlags: readonly ShownFlag[]): boolean => recordFlags.some(({ warns }) => warns)
 
@@ -31,7 +33,7 @@ export const personFlags = (
 
 /** Flags of a vehicle. Registration and insurance of a noted vehicle are unknown. */
 export const vehicleFlags = (
-  { isStolen, isImpounded, isNoted, registration, isInsured, recordFlags }: VehicleFacts,
+  { isStolen, isImpounded, isNoted, registration, isInsured, approval, recordFlags }: VehicleFacts,
   { hasBolo, hasWarrant }: Sought,
 ): Flag[] =>
   inOrder([
@@ -43,9 +45,12 @@ export const vehicleFlags = (
     !isNoted && registration === 'none' && 'Not registered',
     !isNoted && !isInsured && 'Not insured',
     isImpounded && 'Impounded',
+    approval && APPROVAL_FLAGS[approval],
     isNoted && 'Noted',
   ])
 
-/** Flags of a weapon: those of its owner, and its own warning. */
-export const weaponFlags = (own: readonly ShownFlag[], owners: readonly Flag[]): Flag[] =>
-  inOrder([hasWarning(own) && 'Caution', ...owners])
+type WeaponFacts = { readonly recordFlags: readonly ShownFlag[]; readonly approval: Unapproved['state'] | null }
+
+/** Flags of a weapon: those of its owner, its own warning, and that it is not approved. */
+export const weaponFlags = ({ recordFlags, approval }: WeaponFacts, owners: readonly Flag[]): Flag[] =>
+  inOrder([hasWarning(recordFlags) && 'Caution', approval && APPROVAL_FLAGS[approval], ...owners])

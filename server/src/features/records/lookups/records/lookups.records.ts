@@ -98,7 +98,13 @@ export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarran
   const { owner } = await readOwner(db, weapon?.characterId ?? null, [], seen)
   if (!weapon || !owner) throw new AppError('not_found', 'There is no such weapon', 'weaponId')
   const recordFlags = await recordFlagsOf(db, 'weapon', weaponId)
-  const found: WeaponRecord = { kind: 'weapon', ...weapon, owner, flags: weaponFlags(recordFlags, owner.flags), recordFlags }
+  const found: WeaponRecord = {
+    kind: 'weapon',
+    ...weapon,
+    owner,
+    flags: weaponFlags({ recordFlags, approval: weapon.unapproved?.state ?? null }, owner.flags),
+    recordFlags,
+  }
   return { record: found, bolos: [], label: `${weapon.model} ${weapon.serial}` }
 }
 

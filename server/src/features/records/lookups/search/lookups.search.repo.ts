@@ -1,4 +1,4 @@
-import { MAX_SEARCH_ROWS, type ShownFlag } from '@tenfour/contract'
+import { MAX_SEARCH_ROWS, type ShownFlag, type Unapproved } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/database.ts'
 import { prepare } from '../../../../platform/database/prepared.ts'
@@ -58,10 +58,17 @@ export const findByNearPlates = async (db: Db, keys: readonly string[]): Promise
   ...new Set((await nearPlates.run(db, { keys }))[0]?.ids),
 ]
 
-type WeaponFound = { id: number; serial: string; model: string; characterId: number; recordFlags: ShownFlag[] }
+type WeaponFound = {
+  id: number
+  serial: string
+  model: string
+  characterId: number
+  recordFlags: ShownFlag[]
+  approval: Unapproved['state'] | null
+}
 const weapons = prepare<{ key: string }, WeaponFound>(
   ($) => sql`
-    select id, serial, model, character_id as "characterId", ${shownFlags('weapon', sql`weapons.id`)} as "recordFlags" from weapons
+    select id, serial, model, approval, character_id as "characterId", ${shownFlags('weapon', sql`weapons.id`)} as "recordFlags" from weapons
     where removed_at is null and serial_key ~>=~ ${$('key')} and serial_key ~<~ (${$('key')} || chr(1114111))
     order by serial_key using ~<~ limit ${MAX_SEARCH_ROWS}`,
 )

@@ -160,7 +160,7 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
   const found = await repo.findBySerial(db, key)
   const owners = await personFacts(db, [...new Set(found.map(({ characterId }) => characterId))])
   const soughtOf = await findSought(db, owners, seen)
-  return found.flatMap(({ id, serial, model, characterId, recordFlags }) => {
+  return found.flatMap(({ id, serial, model, characterId, recordFlags, approval }) => {
     const index = owners.findIndex((owner) => owner.characterId === characterId)
     const owner = owners[index]
     if (!owner) return []
@@ -170,7 +170,7 @@ async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.i
       serial,
       model,
       ownerName: owner.name,
-      flags: weaponFlags(recordFlags, personFlags(owner, soughtOf(index))),
+      flags: weaponFlags({ recordFlags, approval }, personFlags(owner, soughtOf(index))),
       recordFlags,
     }
   })

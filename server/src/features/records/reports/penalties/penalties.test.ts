@@ -14,7 +14,7 @@ let r: ReturnType<typeof recordsOf>
 let p: ReturnType<typeof penaltiesOf>
 let writer: Member
 let approver: Member
-const RULES = { needsApproval: false, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
+const RULES = { needsApproval: false, departmentId: 0, days: 365, pointsLapseDays: 90, pointsToSuspend: 12, pointsSuspensionDays: 14 }
 beforeAll(async () => {
   t = await startTestPortal()
   r = recordsOf(t)

@@ -25,6 +25,8 @@ function FormDialog({ act, onClose }: { act: Exclude<Act, FieldsAct>; onClose: (
 
 function Dialog({ of, onClose }: { of: ActForm; onClose: () => void }) {
   const form = useZodForm(of.schema, of.initial)
+  const given = form.getValues()
+  const asked = of.fields.filter(({ isAsked }) => isAsked?.(given) ?? true)
   const save = async (values: Record<string, unknown>) => {
     const done = await of.run(values)
     onClose()
@@ -37,7 +39,7 @@ function Dialog({ of, onClose }: { of: ActForm; onClose: () => void }) {
         <Text component="p" inherit c="dimmed" className="anywhere">
           {of.subject}
         </Text>
-        {of.fields.map((field, index) => (
+        {asked.map((field, index) => (
           <Field key={field.name} field={field} isFirst={index === 0} inputProps={form.getInputProps(field.name)} />
         ))}
         <FormButtons submitLabel={of.submit} danger={of.isDanger ?? false} isSubmitting={form.submitting} onCancel={onClose} />

@@ -33,6 +33,8 @@ export type ActField = {
   readonly placeholder?: string
   readonly description?: string
   readonly isOptional?: boolean
+  /** Whether the field is asked for, given what has been entered; always if absent. */
+  readonly isAsked?: (values: Readonly<Record<string, unknown>>) => boolean
   /** The first day that a field for a day takes. */
   readonly min?: string
   readonly options?: readonly { readonly value: string; readonly label: string }[]
@@ -159,25 +161,41 @@ function licenceForm({ kind, licence, holder, lookupId }: LicenceAct, by: Actor)
 
 type VehicleAct = Extract<Act, { vehicle: unknown }>
 
-function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActForm {
+function vehicleForm(act: VehicleAct, by: Actor): ActForm {
+  const { vehicle, lookupId } = act
   const { vehicleId, plate } = vehicle
   const subject = [plate, vehicleWords(vehicle)].filter(Boolean).join(', ')
   const named = vehicle.model ? `${plate} (${vehicle.model})` : plate
   const params = { vehicleId }
   const show = (fresh: typeof vehicle, event: Event): void =>
     recordDesk.change(lookupId, (result) => withEvent({ ...event, by, at: new Date() })(withVehicle(fresh)(result)))
-  switch (kind) {
+  switch (act.kind) {
     case 'impound':
       return form({
         title: 'Impound vehicle',
         subject,
         submit: 'Impound',
-        fields: [{ name: 'place', label: 'Kept at', kind: 'line', placeholder: 'Davis impound lot' }, REASON],
-        schema: bodyOf(impoundVehicle),
-        initial: { place: '', reason: '' },
-        run: async (body) => {
-          const text = `${named}, kept at ${body.place}`
-          show(await call(impoundVehicle, { params, body }), { title: 'Vehicle impounded', text, reason: body.reason })
+        fields: [
+          {
+            name: 'lot',
+            label: 'Impound lot',
+            kind: 'choice',
+            options: [
+              ...act.lots.map(({ valueId, name }) => ({ value: String(valueId), label: name })),
+              { value: '', label: 'Another place' },
+            ],
+          },
+          { name: 'place', label: 'Kept at', kind: 'line', isAsked: ({ lot }) => lot === '' },
+          REASON,
+        ],
+        schema: z
+          .object({ lot: z.string(), place: z.string(), reason: bodyOf(impoundVehicle).shape.reason })
+          .refine(({ lot, place }) => lot !== '' || place.trim() !== '', { path: ['place'], message: 'Enter where it is kept' }),
+        initial: { lot: String(act.lots[0]?.valueId ?? ''), place: '', reason: '' },
+        run: async ({ lot, place, reason }) => {
+          const body = lot === '' ? { place, reason } : { lotId: Number(lot), reason }
+          const impounded = await call(impoundVehicle, { params, body })
+          show(impounded, { title: 'Vehicle impounded', text: `${named}, kept at ${impounded.impound?.place ?? place}`, reason })
           return `${plate} impounded`
         },
       })
@@ -196,7 +214,7 @@ function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActFor
       })
     case 'stolen':
     case 'recovered': {
-      const isStolen = kind === 'stolen'
+      const isStolen = act.kind === 'stolen'
       const endpoint = isStolen ? reportStolen : reportRecovered
       return form({
         title: isStolen ? 'Report stolen' : 'Report recovered',

@@ -14,18 +14,21 @@ export type FieldsAct = {
   /** Null for a patient. */
   readonly lookupId: number | null
 }
+/** A value of the community that the dialog offers. */
+type Choosable = { readonly valueId: number; readonly name: string }
 /** A flag of the community that is set on a record. */
 export type FlagAct = OnRecord & {
   readonly kind: 'flag'
   readonly of: Flagged
   readonly id: number
   readonly label: string
-  readonly values: readonly { readonly valueId: number; readonly name: string }[]
+  readonly values: readonly Choosable[]
 }
 /** An act of an officer; its dialog asks for the details. */
 export type Act =
   | (OnRecord & { readonly kind: 'suspend' | 'revoke' | 'reinstate' | 'points'; readonly licence: Licence; readonly holder: string })
-  | (OnRecord & { readonly kind: 'impound' | 'release' | 'stolen' | 'recovered'; readonly vehicle: Vehicle })
+  | (OnRecord & { readonly kind: 'release' | 'stolen' | 'recovered'; readonly vehicle: Vehicle })
+  | (OnRecord & { readonly kind: 'impound'; readonly vehicle: Vehicle; readonly lots: readonly Choosable[] })
   | FlagAct
   | (OnRecord & { readonly kind: 'alive'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
   | { readonly kind: 'dead'; readonly patient: PatientRecord }

@@ -1,4 +1,12 @@
-import { type Bolo, type Licence, type LookupResult, type ShownFlag, type WarrantAlert, type WarrantType } from '@tenfour/contract'
+import {
+  type Bolo,
+  type Licence,
+  type LookupResult,
+  type ShownFlag,
+  type Unapproved,
+  type WarrantAlert,
+  type WarrantType,
+} from '@tenfour/contract'
 import { communityDate } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
 import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
@@ -60,6 +68,7 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
         ...flagAlerts(record.recordFlags, ''),
         ...flagAlerts(record.owner.recordFlags, 'Owner: '),
         ...licenceAlerts(record.owner.licences, 'weapon', 'Owner’s '),
+        ...approvalAlerts(record.unapproved),
         ...(record.owner.flags.includes('Deceased') ? [{ tone: 'info', title: 'The owner is deceased', text: '' } as const] : []),
       ]
   }
@@ -144,10 +153,15 @@ export function statusWords({ status, suspendedUntil, expiresOn }: Licence): str
   return status === 'applied' ? 'applied for' : status
 }
 
-type Papers = { readonly registeredUntil: string | null; readonly insuredUntil: string | null }
+const approvalAlerts = (unapproved: Unapproved | null): readonly RecordAlert[] =>
+  unapproved === null
+    ? []
+    : [{ tone: 'warning', title: unapproved.state === 'waiting' ? 'Waiting for approval' : 'Approval refused', text: unapproved.reason }]
 
-function paperAlerts({ registeredUntil, insuredUntil }: Papers, today: string): readonly RecordAlert[] {
-  const alerts: RecordAlert[] = []
+type Papers = { readonly unapproved: Unapproved | null; readonly registeredUntil: string | null; readonly insuredUntil: string | null }
+
+function paperAlerts({ unapproved, registeredUntil, insuredUntil }: Papers, today: string): readonly RecordAlert[] {
+  const alerts: RecordAlert[] = [...approvalAlerts(unapproved)]
   if (registeredUntil === null) alerts.push({ tone: 'warning', title: 'Not registered', text: '' })
   else if (registeredUntil < today) alerts.push({ tone: 'warning', title: `Registration expired ${dateOnly(registeredUntil)}`, text: '' })
   if (insuredUntil === null) alerts.push({ tone: 'warning', title: 'Not insured', text: '' })

@@ -15,6 +15,8 @@ const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> =
   'Not registered': 'warning',
   'Not insured': 'warning',
   Impounded: 'info',
+  'Waiting for approval': 'warning',
+  'Approval refused': 'danger',
   Deceased: 'neutral',
   Noted: 'neutral',
 }

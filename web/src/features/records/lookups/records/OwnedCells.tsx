@@ -8,10 +8,15 @@ import { PanelCell } from '../../../../panels/PanelParts.tsx'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import classes from '../Records.module.css'
 
+const Unapproved = ({ state }: { state: 'waiting' | 'refused' }) => (
+  <Chip tone={state === 'waiting' ? 'warning' : 'danger'}>{state === 'waiting' ? 'Waiting for approval' : 'Approval refused'}</Chip>
+)
+
 /** The weightiest word about a vehicle. */
-function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, today: string) {
+function stateOf({ stolen, impound, unapproved, registeredUntil, insuredUntil }: Vehicle, today: string) {
   if (stolen) return <Chip tone="danger">Stolen</Chip>
   if (impound) return <Chip tone="info">Impounded</Chip>
+  if (unapproved) return <Unapproved state={unapproved.state} />
   if (registeredUntil === null) return <Chip tone="warning">Not registered</Chip>
   if (registeredUntil < today) return <Chip tone="warning">Registration expired</Chip>
   if (insuredUntil === null || insuredUntil < today) return <Chip tone="warning">Not insured</Chip>
@@ -41,11 +46,11 @@ export function VehicleCells({ vehicles }: { vehicles: readonly Vehicle[] }) {
 }
 
 export const WeaponCells = ({ weapons }: { weapons: readonly Weapon[] }) =>
-  weapons.map(({ weaponId, model, serial }) => (
+  weapons.map(({ weaponId, model, serial, unapproved }) => (
     <PanelCell key={weaponId}>
       <span className={classes.cellName}>
         {model} <span className="mono faint">SN {serial}</span>
       </span>
-      <span className="faint">registered</span>
+      {unapproved ? <Unapproved state={unapproved.state} /> : <span className="faint">registered</span>}
     </PanelCell>
   ))

@@ -1,5 +1,6 @@
 import {
   accessSubject,
+  approvalWords,
   impoundVehicle,
   isAllowed,
   releaseVehicle,
@@ -11,6 +12,7 @@ import {
 import { Button } from '@mantine/core'
 import { dateOnly, dateTime } from '../../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { useImpoundLots } from '../../../dispatch/cad-values/cad-values.port.ts'
 import { FieldFacts } from '../../fields/FieldFacts.port.tsx'
 import { FieldsAct, Events, Licences } from './RecordParts.tsx'
 import { openAct, type Act } from '../acts/acts.ts'
@@ -46,6 +48,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
             {dateTime(impound.at)} at {impound.place}, by {impound.by.identifier || impound.by.name}
           </PanelFact>
         )}
+        <PanelFact name="Approval">{vehicle.unapproved && approvalWords(vehicle.unapproved)}</PanelFact>
         <RecordFlags of="vehicle" id={vehicle.vehicleId} label={vehicle.plate} flags={vehicle.recordFlags} lookupId={lookupId} />
         <FieldFacts of="vehicle" values={vehicle.fields} Fact={PanelFact} />
         <FieldsAct of="vehicle" id={vehicle.vehicleId} label={vehicle.plate} values={vehicle.fields} filler="police" lookupId={lookupId} />
@@ -65,6 +68,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
 function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
   const { hasActs } = useRecordHost()
+  const lots = useImpoundLots(hasActs)
   const acts: { kind: VehicleActKind; words: string }[] = []
   if (!vehicle.stolen && isAllowed(reportStolen.access, subject)) acts.push({ kind: 'stolen', words: 'Report stolen' })
   if (vehicle.stolen && isAllowed(reportRecovered.access, subject)) acts.push({ kind: 'recovered', words: 'Report recovered' })
@@ -74,7 +78,12 @@ function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: 
   return (
     <Row style={{ marginTop: 10 }}>
       {acts.map(({ kind, words }) => (
-        <Button key={kind} size="xs" variant="default" onClick={() => openAct({ kind, vehicle, lookupId })}>
+        <Button
+          key={kind}
+          size="xs"
+          variant="default"
+          onClick={() => openAct(kind === 'impound' ? { kind, vehicle, lots, lookupId } : { kind, vehicle, lookupId })}
+        >
           {words}
         </Button>
       ))}
@@ -109,6 +118,7 @@ export const WeaponView = ({ weapon, lookupId }: { weapon: WeaponRecord; lookupI
       </PanelFact>
       <PanelFact name="Weapon">{weapon.model}</PanelFact>
       <PanelFact name="Registered">{dateOnly(weapon.registeredAt)}</PanelFact>
+      <PanelFact name="Approval">{weapon.unapproved && approvalWords(weapon.unapproved)}</PanelFact>
       <RecordFlags of="weapon" id={weapon.weaponId} label={weapon.serial} flags={weapon.recordFlags} lookupId={lookupId} />
     </PanelFacts>
     <PanelGroup title="Owner">

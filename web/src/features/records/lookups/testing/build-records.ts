@@ -78,6 +78,7 @@ export const aVehicle = (over: Partial<VehicleRecord> = {}): VehicleRecord => ({
   insuredUntil: '2030-01-01',
   stolen: null,
   impound: null,
+  unapproved: null,
   fields: {},
   isNoted: false,
   owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], warrants: [], flags: [], recordFlags: [] },

@@ -36,6 +36,7 @@ export const buildVehicle = (vehicleId: number, characterId: number, over: Parti
   insuredUntil: '2027-01-31',
   stolen: null,
   impound: null,
+  unapproved: null,
   fields: {},
   ...over,
 })
@@ -65,6 +66,7 @@ export const buildWeapon = (weaponId: number, characterId: number, over: Partial
   model: 'Pistol',
   serial: `4471K${weaponId}`,
   registeredAt: AT,
+  unapproved: null,
   ...over,
 })
 
