@@ -32,6 +32,7 @@ import * as backups from './portal/backups.ts'
 import * as exports from './portal/exports.ts'
 import * as restores from './portal/restores.ts'
 import * as look from './portal/look.ts'
+import * as sounds from './portal/sounds.ts'
 import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
 import * as health from './portal/health.ts'
@@ -115,6 +116,7 @@ export const ENDPOINTS = {
   ...endpointsOf(exports),
   ...endpointsOf(restores),
   ...endpointsOf(look),
+  ...endpointsOf(sounds),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),
   ...endpointsOf(setupRestore),

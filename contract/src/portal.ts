@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Calendar } from './calendar.ts'
 import { Look } from './portal/look.live.ts'
+import { CommunitySounds } from './portal/sounds.live.ts'
 
 /** Configuration sent with the page. Contains no secrets: anyone who opens the portal can read it. */
 export const PortalConfig = z.object({
@@ -18,6 +19,8 @@ export const PortalConfig = z.object({
   calendar: Calendar.optional(),
   /** How the portal looks, as of when the page was served; as shipped without it. */
   look: Look.optional(),
+  /** The community's own sounds, as of when the page was served. */
+  sounds: CommunitySounds.optional(),
   /** Whether members can sign in with Discord. */
   hasDiscord: z.boolean().optional(),
   /** Whether members of the community's Discord servers can make their account by signing in with Discord. */

@@ -13,6 +13,7 @@ import { Notice } from './people/notices.ts'
 import { PlayerCode } from './people/players.live.ts'
 import { BackupOverview, BackupProgress } from './portal/backups.live.ts'
 import { Look } from './portal/look.live.ts'
+import { CommunitySounds } from './portal/sounds.live.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
 import { manageMembers, managesDepartures, manageServers, manageUsers } from './people/rights.ts'
@@ -35,6 +36,7 @@ const Features = z.object({
   calendar: Calendar.optional(),
   communityName: z.string().optional(),
   look: Look.optional(),
+  sounds: CommunitySounds.optional(),
 })
 
 export const ROOMS = {
@@ -274,7 +276,7 @@ export const ROOMS = {
       'grants.changed': z.object({ grantIds: z.array(z.int()) }),
     },
   }),
-  /** Which features are switched off, and the community's calendar, name and look. Pages know them from their configuration first. */
+  /** Which features are switched off, and the community's calendar, name, look and sounds. Pages know them from their configuration first. */
   features: defineRoom({
     name: 'features',
     params: z.object({}),

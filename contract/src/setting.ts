@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin, type AccessRule } from './access.ts'
+import type { Sound } from './portal/sounds.live.ts'
 import { INT_MAX, text } from './values.ts'
 
 /** How a value is entered. */
@@ -15,6 +16,8 @@ export type SettingInput =
   | { readonly kind: 'colour' }
   /** The digest of a picture of the look; empty for none. */
   | { readonly kind: 'picture' }
+  /** The digest of a sound of the community's own; empty as shipped. */
+  | { readonly kind: 'sound'; readonly sound: Sound }
 
 /** The heading that settings of one subject share on the settings page. */
 export type SettingGroup = {
@@ -22,7 +25,7 @@ export type SettingGroup = {
   readonly title: string
   readonly help: string
   /** The page of its own that has these settings, in place of the one with all others. */
-  readonly page?: '/admin/look'
+  readonly page?: '/admin/look' | '/admin/sounds'
 }
 
 /** Something a community may choose for itself. Declared in the contract file of its noun, and by its feature on the server. */

@@ -2,6 +2,7 @@ import { approvingDepartment, vehiclesNeedApproval, weaponsNeedApproval } from '
 import { timeZoneSetting } from './calendar.ts'
 import { communityNameSetting } from './community.ts'
 import { LOOK_SETTINGS } from './look.ts'
+import { SOUND_SETTINGS } from './sounds.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {
@@ -36,6 +37,7 @@ export const SETTINGS: readonly Setting[] = [
   communityNameSetting,
   timeZoneSetting,
   ...LOOK_SETTINGS,
+  ...SOUND_SETTINGS,
   portal911,
   bolosSwitch,
   finesSwitch,

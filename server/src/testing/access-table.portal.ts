@@ -1,4 +1,4 @@
-import { admins, type Case } from './access-callers.ts'
+import { admins, CALLERS, type Case } from './access-callers.ts'
 
 export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
@@ -20,6 +20,8 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   seeRestore: [{ path: '/api/restores/999999/seen', who: admins, body: {} }],
   uploadLookPicture: [{ path: '/api/look/pictures', who: admins, body: {} }],
   getLookPicture: [{ path: `/api/look/pictures/${'A'.repeat(22)}/full`, who: 'anyone' }],
+  uploadSound: [{ path: '/api/sounds', who: admins, body: {} }],
+  getSound: [{ path: `/api/sounds/${'A'.repeat(22)}`, who: CALLERS }],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

@@ -190,6 +190,11 @@ const adminRoutes = adminPages.addChildren([
     tab: { of: 'admin', label: 'Look', group: 'Community' },
     component: lazyPage(async () => (await import('../features/portal/settings/LookPage.tsx')).LookPage),
   }),
+  page(adminPages, '/sounds', {
+    title: 'Sounds',
+    tab: { of: 'admin', label: 'Sounds', group: 'Community' },
+    component: lazyPage(async () => (await import('../features/portal/settings/SoundsPage.tsx')).SoundsPage),
+  }),
   page(adminPages, '/settings', {
     title: 'Settings',
     validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),

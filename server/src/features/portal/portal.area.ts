@@ -7,6 +7,7 @@ import { exportFeature } from './export/export.feature.ts'
 import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
 import { lookFeature } from './look/look.feature.ts'
+import { soundsFeature } from './sounds/sounds.feature.ts'
 import { overviewFeature } from './overview/overview.feature.ts'
 import { settingsFeature } from './settings/settings.feature.ts'
 import { setupFeature } from './setup/setup.feature.ts'
@@ -24,6 +25,7 @@ export function composePortal(platform: Platform, { add, switches }: Features, {
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))
   add(lookFeature(platform))
+  add(soundsFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: switches }))
   return { setup }
 }

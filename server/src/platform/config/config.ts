@@ -89,6 +89,8 @@ function expectationOf(input: Setting['input']): string {
       return 'must be a colour, such as #0b63ce'
     case 'picture':
       return 'must be the digest of a picture that was uploaded'
+    case 'sound':
+      return 'must be the digest of a sound that was uploaded'
   }
 }
 

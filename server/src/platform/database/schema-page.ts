@@ -85,6 +85,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     calendar: 'calendar_zones',
     look: 'look_pictures',
     overview: 'health_figures',
+    sounds: 'sound_files',
     waiting: 'daily_mails',
     settings: 'settings portal_settings',
     schema: 'schema_migrations schema_state schema_objects',

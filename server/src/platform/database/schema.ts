@@ -1710,6 +1710,12 @@ export interface Simulations {
   started_by: number | null
 }
 
+export interface SoundFiles {
+  content: Buffer
+  digest: string
+  uploaded_at: Generated<Timestamp>
+}
+
 export interface StaffNotes {
   author_id: number
   created_at: Generated<Timestamp>
@@ -2213,6 +2219,7 @@ export interface DB {
   sign_in_tickets: SignInTickets
   sign_ins: SignIns
   simulations: Simulations
+  sound_files: SoundFiles
   staff_notes: StaffNotes
   steam_claims: SteamClaims
   steam_nonces: SteamNonces

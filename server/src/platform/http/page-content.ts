@@ -1,4 +1,4 @@
-import { SHIPPED_LOOK, UTC_CALENDAR, type Calendar, type Look, type SwitchedOff } from '@tenfour/contract'
+import { SHIPPED_LOOK, UTC_CALENDAR, type Calendar, type CommunitySounds, type Look, type SwitchedOff } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
@@ -6,6 +6,7 @@ import type { PageConfig, PageContent } from './web-app.ts'
 export type DynamicContent = {
   readonly communityName: string
   readonly look: Look
+  readonly sounds: CommunitySounds
   readonly switchedOff: SwitchedOff
   readonly calendar: Calendar
   readonly imageOrigins: readonly string[]
@@ -30,6 +31,7 @@ export function keepPageContent(
     content({
       communityName: '',
       look: SHIPPED_LOOK,
+      sounds: {},
       switchedOff: [],
       calendar: UTC_CALENDAR,
       imageOrigins: [],

@@ -1,5 +1,7 @@
 import {
   accentStyles,
+  SOUND_SETTINGS,
+  type CommunitySounds,
   lookColour,
   lookFooterLine,
   lookLoginPicture,
@@ -22,3 +24,12 @@ export function readLook(settings: Settings): Look {
     styles: colour === '' ? null : accentStyles(colour),
   }
 }
+
+/** The community's own sounds, from its settings. */
+export const readSounds = (settings: Settings): CommunitySounds =>
+  Object.fromEntries(
+    SOUND_SETTINGS.flatMap((setting) => {
+      const digest = settings.get(setting)
+      return digest === '' ? [] : [[setting.sound, digest] as const]
+    }),
+  )

@@ -1,4 +1,4 @@
-import { PortalConfig, SHIPPED_LOOK, type Look } from '@tenfour/contract'
+import { PortalConfig, SHIPPED_LOOK, type CommunitySounds, type Look } from '@tenfour/contract'
 import { createObservable, useObservable } from '../store/observable.ts'
 import { showLook } from './look.ts'
 
@@ -34,5 +34,15 @@ export const useCommunityName = (): string => useObservable(current)?.communityN
 export function setLook(look: Look | undefined): void {
   if (look !== undefined && JSON.stringify(look) !== JSON.stringify(portalConfig().look)) setPortalConfig({ ...portalConfig(), look })
 }
+
+/** The digests of the community's own sounds, which admins may change while the page is open. */
+export const communitySounds = (): CommunitySounds => current.get()?.sounds ?? {}
+
+export function setCommunitySounds(sounds: CommunitySounds | undefined): void {
+  if (sounds !== undefined && JSON.stringify(sounds) !== JSON.stringify(communitySounds()))
+    current.set({ ...portalConfig(), sounds: { ...sounds } })
+}
+
+export const onConfigChange = current.subscribe
 
 export const useLook = (): Look => useObservable(current)?.look ?? SHIPPED_LOOK

@@ -3,13 +3,15 @@ import { useId } from 'react'
 import { Columns, Stack } from '../../ui/layout.tsx'
 import { reportError } from '../errors/report.ts'
 import { allowDesktopNotifications, stopDesktopNotifications, useDesktopNotifications } from '../notify/desktop-notifications.ts'
-import { setMuted, setVolume, useSounds } from './sounds.ts'
+import { setMuted, setSpoken, setVolume, useSounds } from './sounds.ts'
+import { canSpeak, say } from './speech.ts'
 import classes from './sounds.module.css'
 
 /** How this browser calls for attention: volume, mute and desktop notifications. */
 export const SoundFields = () => (
   <Stack gap={14}>
     <VolumeField />
+    <SpeechField />
     <DesktopNotificationsField />
   </Stack>
 )
@@ -39,6 +41,23 @@ function VolumeField() {
       </span>
       <Switch className={classes.mute} label="Mute" checked={isMuted} onChange={(event) => setMuted(event.currentTarget.checked)} />
     </Columns>
+  )
+}
+
+/** Whether tones and calls are said aloud as well. */
+function SpeechField() {
+  const { isSpoken } = useSounds()
+  if (!canSpeak()) return null
+  return (
+    <Switch
+      label="Say tones and calls aloud"
+      description="With the voice of your browser, after the sound"
+      checked={isSpoken}
+      onChange={(event) => {
+        setSpoken(event.currentTarget.checked)
+        if (event.currentTarget.checked) say('Tones and calls are said like this.', 0.6)
+      }}
+    />
   )
 }
 

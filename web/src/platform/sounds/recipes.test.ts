@@ -1,3 +1,4 @@
+import { SOUND_WORDS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
 import { durationOf, envelopeOf, partialsOf, RECIPES, SOUNDS, type Recipe } from './recipes.ts'
 
@@ -52,5 +53,5 @@ describe.each(SOUNDS)('the sound %s', (sound) => {
 test('no two sounds share a melody or a meaning', () => {
   const melodies = SOUNDS.map((sound) => RECIPES[sound].notes.map(({ at, pitch, to }) => [at, pitch, to].join()).join(' '))
   expect(new Set(melodies).size).toBe(SOUNDS.length)
-  expect(new Set(SOUNDS.map((sound) => RECIPES[sound].meaning)).size).toBe(SOUNDS.length)
+  expect(new Set(SOUNDS.map((sound) => SOUND_WORDS[sound])).size).toBe(SOUNDS.length)
 })

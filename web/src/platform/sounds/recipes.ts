@@ -1,17 +1,6 @@
-/** The specification's seven, and those that dispatch has to tell apart from them. */
-export const SOUNDS = [
-  'newCallAssigned',
-  'pingUnit',
-  'activeWarrants',
-  'expiredLicense',
-  'revokedLicense',
-  'suspendedLicense',
-  'stolenVehicle',
-  'tone',
-  'panic',
-  'callWaiting',
-] as const
-export type Sound = (typeof SOUNDS)[number]
+import { SOUNDS, type Sound } from '@tenfour/contract'
+
+export { SOUNDS, type Sound }
 
 /** The partials of a voice: [pitch multiple, share of the volume]. Shares add up to 1, so that a note's level is exact. */
 const TIMBRES = {
@@ -48,8 +37,6 @@ export type Note = {
   readonly level: number
 }
 export type Recipe = {
-  /** The meaning of the sound, for users. */
-  readonly meaning: string
   readonly timbre: keyof typeof TIMBRES
   /** Struck and left to ring, or held for its whole length. */
   readonly touch: 'struck' | 'blown'
@@ -79,7 +66,6 @@ export function envelopeOf(note: Note, touch: Recipe['touch']): readonly { reado
 
 export const RECIPES: Readonly<Record<Sound, Recipe>> = {
   newCallAssigned: {
-    meaning: 'You have been sent to a call',
     timbre: 'bell',
     touch: 'struck',
     brightness: 5200,
@@ -90,7 +76,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   pingUnit: {
-    meaning: 'Dispatch wants your attention',
     timbre: 'flute',
     touch: 'blown',
     brightness: 4200,
@@ -100,7 +85,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   activeWarrants: {
-    meaning: 'The person has an active warrant',
     timbre: 'horn',
     touch: 'blown',
     brightness: 2400,
@@ -112,7 +96,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   expiredLicense: {
-    meaning: 'The licence has expired',
     timbre: 'wood',
     touch: 'struck',
     brightness: 3600,
@@ -122,7 +105,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   revokedLicense: {
-    meaning: 'The licence is revoked',
     timbre: 'bell',
     touch: 'struck',
     brightness: 2000,
@@ -133,7 +115,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   suspendedLicense: {
-    meaning: 'The licence is suspended',
     timbre: 'wood',
     touch: 'struck',
     brightness: 3200,
@@ -145,7 +126,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   stolenVehicle: {
-    meaning: 'The vehicle is reported stolen',
     timbre: 'flute',
     touch: 'blown',
     brightness: 3600,
@@ -155,7 +135,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   tone: {
-    meaning: 'Dispatch sounds a tone for your class',
     timbre: 'flute',
     touch: 'blown',
     brightness: 3000,
@@ -165,7 +144,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     ],
   },
   panic: {
-    meaning: 'Someone pressed their panic button',
     timbre: 'horn',
     touch: 'blown',
     brightness: 3400,
@@ -173,7 +151,6 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
   },
   // Rings twice, as a telephone does.
   callWaiting: {
-    meaning: 'A 911 call is waiting for a dispatcher',
     timbre: 'flute',
     touch: 'blown',
     brightness: 3800,

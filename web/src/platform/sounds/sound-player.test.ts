@@ -9,10 +9,10 @@ const memoryStore = () =>
     throw new Error('no storage here')
   })
 
-function build({ store = memoryStore(), mayRun = true } = {}) {
+function build({ store = memoryStore(), mayRun = true, own = new Map<string, Float32Array>() } = {}) {
   let clock = 1000
   const browser = { mayRun, isRunning: false }
-  const played: { gain: number }[] = []
+  const played: { gain: number; samples?: Float32Array }[] = []
   let changed = () => {}
   const output: SoundOutput = {
     isRunning: () => browser.isRunning,
@@ -24,12 +24,12 @@ function build({ store = memoryStore(), mayRun = true } = {}) {
       browser.isRunning = false
       changed()
     },
-    play: (_recipe, gain) => void played.push({ gain }),
+    play: (_recipe, gain, samples) => void played.push({ gain, ...(samples && { samples }) }),
     onStateChange: (listener) => void (changed = listener),
   }
   const open = vi.fn(() => output)
   const onOutcome = vi.fn()
-  const player = createSoundPlayer({ open, store, claim: createClaims(() => clock), onOutcome })
+  const player = createSoundPlayer({ open, store, claim: createClaims(() => clock), onOutcome, samplesFor: (sound) => own.get(sound) })
   return { player, played, open, onOutcome, browser, store, pass: (ms: number) => void (clock += ms) }
 }
 
@@ -134,7 +134,7 @@ describe('volume', () => {
   test.each(['', 'nonsense', '[]', '{"volume":"loud"}', '{"volume":900,"isMuted":1}', 'null'])('a stored %j does no harm', (stored) => {
     const store = memoryStore()
     store.setItem('sounds', stored)
-    expect(build({ store }).player.get()).toEqual({ volume: 70, isMuted: false, isBlocked: false })
+    expect(build({ store }).player.get()).toEqual({ volume: 70, isMuted: false, isBlocked: false, volumes: {}, isSpoken: false })
   })
 
   test('is followed when another window changes it', () => {
@@ -155,4 +155,25 @@ describe('volume', () => {
     await player.play('tone')
     expect(played).toEqual([{ gain: 1 }, { gain: 0.25 }])
   })
+
+  test('of one sound can be a share of it, or nothing; it is remembered', async () => {
+    const { player, played, store } = build()
+    player.setVolume(100)
+    player.setVolumeOf('pingUnit', 50)
+    player.setVolumeOf('tone', 0)
+    expect([await player.play('pingUnit'), await player.play('tone'), await player.play('panic')]).toEqual(['played', 'muted', 'played'])
+    expect(played).toEqual([{ gain: 0.25 }, { gain: 1 }])
+    expect(build({ store }).player.get().volumes).toEqual({ pingUnit: 50, tone: 0 })
+  })
+})
+
+test("the community's own sound is played for as long as it lasts, unless the shipped one is asked for", async () => {
+  const samples = new Float32Array(24_000 * 4)
+  const { player, played, pass } = build({ own: new Map([['tone', samples]]) })
+  await player.play('tone')
+  pass(3900)
+  expect(await player.play('tone')).toBe('already playing')
+  pass(200)
+  await player.play('tone', { source: 'shipped' })
+  expect(played.map((each) => each.samples)).toEqual([samples, undefined])
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { KeyValueStore } from '../storage/storage.ts'
 import { createObservable } from '../store/observable.ts'
-import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
+import { SOUND_RATE } from '@tenfour/contract'
+import { durationOf, RECIPES, SOUNDS, type Recipe, type Sound } from './recipes.ts'
 
 /** Plays recipes. A browser allows it only after the user has interacted with the page. */
 export type SoundOutput = {
@@ -10,7 +11,8 @@ export type SoundOutput = {
   readonly resume: () => Promise<void>
   /** Stops the output until it is resumed. */
   readonly suspend: () => Promise<void>
-  readonly play: (recipe: Recipe, gain: number) => void
+  /** Plays the samples, or the recipe without any. */
+  readonly play: (recipe: Recipe, gain: number, samples?: Float32Array) => void
   readonly onStateChange: (listener: () => void) => void
 }
 
@@ -23,10 +25,20 @@ type Options = {
   /** Reserves the sound while it plays, across all windows of this browser; false if another has it. */
   readonly claim: (sound: Sound, milliseconds: number) => Promise<boolean>
   readonly onOutcome?: (sound: Sound, outcome: SoundOutcome) => void
+  /** The community's own sound in place of the recipe. */
+  readonly samplesFor?: (sound: Sound) => Float32Array | undefined
 }
 
 const KEY = 'sounds'
-const Preferences = z.object({ volume: z.int().min(0).max(100).catch(70), isMuted: z.boolean().catch(false) })
+const Percent = z.int().min(0).max(100)
+const Preferences = z.object({
+  volume: Percent.catch(70),
+  isMuted: z.boolean().catch(false),
+  /** The share of the volume of each sound; what is not named has all of it. */
+  volumes: z.partialRecord(z.enum(SOUNDS), Percent).catch({}),
+  /** Tones and calls are said aloud. */
+  isSpoken: z.boolean().catch(false),
+})
 export type SoundState = z.infer<typeof Preferences> & {
   /** The browser blocks sound until the page is clicked. */
   readonly isBlocked: boolean
@@ -38,7 +50,16 @@ const REST_AFTER_MS = 1000
 /** Perceived loudness is not linear: half the slider should sound half as loud. */
 const gainOf = (volume: number): number => (volume / 100) ** 2
 
-export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
+/** The share of the volume that a sound has, in percent. */
+export const shareOf = ({ volumes }: Pick<SoundState, 'volumes'>, sound: Sound): number => volumes[sound] ?? 100
+
+type Request = {
+  readonly onDemand?: boolean
+  /** What to play in place of what the community has for the sound. */
+  readonly source?: Float32Array | 'shipped' | undefined
+}
+
+export function createSoundPlayer({ open, store, claim, onOutcome, samplesFor }: Options) {
   const state = createObservable<SoundState>({ ...read(store), isBlocked: false })
   let output: SoundOutput | undefined | null = null
   /** Suspended by us, between sounds: the browser allows it to go on. */
@@ -49,12 +70,12 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
   const set = (change: Partial<SoundState>) => {
     const before = state.get()
     const next = { ...before, ...change }
-    if (next.volume !== before.volume || next.isMuted !== before.isMuted || next.isBlocked !== before.isBlocked) state.set(next)
+    if (JSON.stringify(next) !== JSON.stringify(before)) state.set(next)
   }
   const choose = (change: Partial<z.infer<typeof Preferences>>) => {
     set(change)
-    const { volume, isMuted } = state.get()
-    store.setItem(KEY, JSON.stringify({ volume, isMuted }))
+    const { isBlocked: _passing, ...kept } = state.get()
+    store.setItem(KEY, JSON.stringify(kept))
   }
   /** Lets the output rest after the sounds that are playing, and after one more of this length. */
   const restAfter = (milliseconds: number) => {
@@ -81,17 +102,18 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     if (isRunning) restAfter(0)
     return isRunning ? (output ?? undefined) : undefined
   }
-  const attempt = async (sound: Sound, onDemand: boolean): Promise<SoundOutcome> => {
-    const { volume, isMuted } = state.get()
-    if ((isMuted && !onDemand) || volume === 0) return 'muted'
+  const volumeOf = (sound: Sound) => (state.get().volume * shareOf(state.get(), sound)) / 100
+  const attempt = async (sound: Sound, { onDemand, source }: Required<Pick<Request, 'onDemand'>> & Request): Promise<SoundOutcome> => {
+    if ((state.get().isMuted && !onDemand) || volumeOf(sound) === 0) return 'muted'
     const running = await ready()
     if (!running) return 'blocked'
     const recipe = RECIPES[sound]
-    const milliseconds = durationOf(recipe) * 1000
+    const samples = source === 'shipped' ? undefined : (source ?? samplesFor?.(sound))
+    const milliseconds = (samples ? samples.length / SOUND_RATE : durationOf(recipe)) * 1000
     if (!(await claim(sound, milliseconds))) return 'already playing'
     restAfter(milliseconds)
     if (isResting && !(await ready())) return 'blocked'
-    running.play(recipe, gainOf(state.get().volume))
+    running.play(recipe, gainOf(volumeOf(sound)), samples)
     return 'played'
   }
 
@@ -100,6 +122,10 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     subscribe: state.subscribe,
     setVolume: (volume: number) => choose({ volume: Math.round(Math.min(100, Math.max(0, volume))), isMuted: false }),
     setMuted: (isMuted: boolean) => choose({ isMuted }),
+    setVolumeOf: (sound: Sound, share: number) =>
+      choose({ volumes: { ...state.get().volumes, [sound]: Math.round(Math.min(100, Math.max(0, share))) } }),
+    setSpoken: (isSpoken: boolean) => choose({ isSpoken }),
+    gainFor: (sound: Sound) => gainOf(volumeOf(sound)),
     /** The settings were changed in another window. */
     reread: () => set(read(store)),
     /** Resumes the output on user input, which a browser may have refused before. */
@@ -107,8 +133,8 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
       if (!isResting) await ready()
     },
     /** On demand, plays even while muted. */
-    play: async (sound: Sound, { onDemand = false } = {}): Promise<SoundOutcome> => {
-      const outcome = await attempt(sound, onDemand)
+    play: async (sound: Sound, { onDemand = false, source }: Request = {}): Promise<SoundOutcome> => {
+      const outcome = await attempt(sound, { onDemand, source })
       onOutcome?.(sound, outcome)
       return outcome
     },

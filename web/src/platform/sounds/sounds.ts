@@ -1,7 +1,10 @@
+import { SOUND_RATE } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import { log } from '../log/log.ts'
 import { localStore } from '../storage/storage.ts'
+import { communitySamples, watchCommunitySounds } from './community-sounds.ts'
 import { type Sound, envelopeOf, partialsOf, type Note, type Recipe } from './recipes.ts'
+import { say } from './speech.ts'
 import { createSoundPlayer, type SoundOutcome, type SoundOutput, type SoundState } from './sound-player.ts'
 
 /** Allows one copy of a sound at a time in this window. */
@@ -40,10 +43,11 @@ function openWebAudio(): SoundOutput | undefined {
       // Not an error: the browser leaves the promise pending until the page is clicked. Once it was, a busy browser may take its time.
       resume: () => Promise.race([context.resume(), new Promise<void>((resolve) => void setTimeout(resolve, wasRunning ? 2000 : 150))]),
       suspend: () => context.suspend(),
-      play: (recipe, gain) => {
+      play: (recipe, gain, samples) => {
         const volume = context.createGain()
         volume.gain.value = gain
         volume.connect(context.destination)
+        if (samples) return playSamples(context, volume, samples)
         synthesise(context, volume, recipe, context.currentTime + 0.01)
       },
       onStateChange: (listener) => context.addEventListener('statechange', listener),
@@ -59,17 +63,23 @@ const player = createSoundPlayer({
   store: localStore,
   // Web Locks exist on secure origins only; elsewhere each window tracks its own sounds.
   claim: 'locks' in navigator ? claimInBrowser(navigator.locks) : createClaims(),
+  samplesFor: communitySamples,
   onOutcome: (sound, outcome) => window.dispatchEvent(new CustomEvent(SOUND_EVENT, { detail: { sound, outcome } })),
 })
 
-export const { setVolume, setMuted } = player
+export const { setVolume, setMuted, setVolumeOf, setSpoken } = player
 export const useSounds = (): SoundState => useSyncExternalStore(player.subscribe, player.get)
 
-export function playSound(sound: Sound): void {
-  player.play(sound).catch((error: unknown) => log.error(`The sound ${sound} could not be played`, error))
+/** Plays a sound. With words, members who want it also hear these, said by the voice of their browser. */
+export function playSound(sound: Sound, words?: string): void {
+  const playing = player.play(sound).then((outcome) => {
+    if (outcome === 'played' && words && player.get().isSpoken) say(words, player.gainFor(sound))
+  })
+  playing.catch((error: unknown) => log.error(`The sound ${sound} could not be played`, error))
 }
-/** Plays a sample, even while muted. */
-export const demonstrateSound = (sound: Sound): Promise<SoundOutcome> => player.play(sound, { onDemand: true })
+/** Plays a sample, even while muted: of these samples, as shipped, or as everybody hears the sound. */
+export const demonstrateSound = (sound: Sound, source?: Float32Array | 'shipped'): Promise<SoundOutcome> =>
+  player.play(sound, { onDemand: true, source })
 
 /** Keeps sounds ready while a page needs them: any user input may unblock them. */
 export function keepSoundsReady(): () => void {
@@ -78,8 +88,18 @@ export function keepSoundsReady(): () => void {
   const { signal } = until
   for (const input of ['pointerdown', 'keydown'] as const) window.addEventListener(input, unlock, { capture: true, passive: true, signal })
   window.addEventListener('storage', player.reread, { signal })
+  signal.addEventListener('abort', watchCommunitySounds())
   unlock()
   return () => until.abort()
+}
+
+function playSamples(context: BaseAudioContext, output: AudioNode, samples: Float32Array): void {
+  const buffer = context.createBuffer(1, samples.length, SOUND_RATE)
+  buffer.getChannelData(0).set(samples)
+  const source = context.createBufferSource()
+  source.buffer = buffer
+  source.connect(output)
+  source.start()
 }
 
 /** Schedules the recipe's notes from `start` on the context's clock, into `output`. */

@@ -3,6 +3,7 @@ const SECRET = /(^|_)(hash|secret|token|nonce|password|passphrase|pass_phrase|pr
 /** Bytes are left out unless they are known: most are secrets, sealed texts or smaller copies of pictures. */
 const KNOWN_BYTES: ReadonlySet<string> = new Set([
   'import_chunks.content',
+  'sound_files.content',
   'track_blocks.data',
   'warrant_chain.last_seal',
   'warrant_chain.seal',

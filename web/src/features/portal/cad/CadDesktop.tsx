@@ -30,7 +30,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { keepSoundsReady, playSound } from '../../../platform/sounds/sounds.ts'
-import { soundsBetween } from './board-sounds.ts'
+import { soundsBetween, wordsFor } from './board-sounds.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../../platform/load/shapes.tsx'
 import { rememberPart } from '../../../platform/load/ahead.ts'
@@ -183,7 +183,9 @@ function useBoardSounds(): void {
     let before = board.get()
     return board.subscribe(() => {
       const after = board.get()
-      for (const sound of soundsBetween(before, after, { userId, now: Date.now(), wasSentFromHere })) playSound(sound)
+      for (const sound of soundsBetween(before, after, { userId, now: Date.now(), wasSentFromHere })) {
+        playSound(sound, wordsFor(sound, before, after, userId))
+      }
       before = after
     })
   }, [userId])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tone } from '@tenfour/contract'
 import { emptyBoard, type BoardState } from '../../dispatch/board/board-store.ts'
 import { buildBoard, buildCall, buildUnit } from '../../dispatch/board/testing/build-board.ts'
-import { soundsBetween } from './board-sounds.ts'
+import { soundsBetween, wordsFor } from './board-sounds.ts'
 
 const ME = 1
 const NOW = Date.parse('2026-05-01T20:00:30.000Z')
@@ -100,4 +100,20 @@ describe('a tone', () => {
 test('nothing is heard while the board is not live', () => {
   expect(between(free, { ...sent(7), phase: 'lost' })).toEqual([])
   expect(between(free, { ...emptyBoard(1), phase: 'closed' })).toEqual([])
+})
+
+describe('said aloud', () => {
+  const call = buildCall(7, { title: 'Robbery', location: 'Legion Square', postal: '8055', panicUserId: 2 })
+  const after = {
+    ...buildBoard([buildUnit(ME, { callId: 7 }), buildUnit(2, { identifier: '4L12' })], [call]),
+    tones: [tone({ message: 'All units to the pier' })],
+  }
+  test.each([
+    ['newCallAssigned', 'Robbery, Legion Square, postal 8055'],
+    ['tone', 'All units to the pier'],
+    ['panic', 'Panic button, 4 L 12, Legion Square'],
+    ['pingUnit', undefined],
+  ] as const)('%s: %s', (sound, words) => {
+    expect(wordsFor(sound, buildBoard([buildUnit(ME), buildUnit(2)], []), after, ME)).toBe(words)
+  })
 })

@@ -39,3 +39,28 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
 
 /** An unassigned 911 call. Calls created by officers and other dispatchers are already being handled. */
 const isWaiting = ({ source, status }: Call): boolean => status === 'pending' && (source === '911' || source === '911-game')
+
+/** What is said aloud with a sound, to members who want it: the call they are sent to, the message of a tone, who is in need. */
+export function wordsFor(sound: Sound, before: BoardState, after: BoardState, userId: number): string | undefined {
+  const fresh = [...after.calls.values()].filter(({ callId }) => !before.calls.has(callId))
+  switch (sound) {
+    case 'newCallAssigned':
+      return callWords(after.calls.get(after.units.get(userId)?.callId ?? 0))
+    case 'tone':
+      return after.tones.findLast(({ toneId }) => !before.tones.some((each) => each.toneId === toneId))?.message || 'A tone from dispatch'
+    case 'panic': {
+      const panic = fresh.find(({ panicUserId }) => panicUserId !== null && panicUserId !== userId)
+      const unit = after.units.get(panic?.panicUserId ?? 0)
+      return `Panic button${unit ? `, ${spelled(unit.identifier)}` : ''}${panic?.location ? `, ${panic.location}` : ''}`
+    }
+    case 'callWaiting':
+      return callWords(fresh.find(isWaiting))
+    default:
+      return undefined
+  }
+}
+
+const callWords = (call: Call | undefined) =>
+  call && [call.title, call.location, call.postal && `postal ${call.postal}`].filter(Boolean).join(', ')
+/** '4 L 12', so that a voice does not read a call sign as a word. */
+const spelled = (identifier: string) => identifier.replaceAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ')

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import { TimeZoneField } from '../calendar/TimeZoneField.port.tsx'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
 import { ColourField, LookPictureField } from './LookFields.tsx'
+import { SoundField } from './SoundField.tsx'
 import classes from './settings.module.css'
 import { Row } from '../../../ui/layout.tsx'
 
@@ -63,6 +64,8 @@ export function SettingField({ id, kind, value, error, disabled, description, on
       return <TimeZoneField {...common} value={text} onChange={onChange} />
     case 'colour':
       return <ColourField {...common} value={text} onChange={onChange} />
+    case 'sound':
+      return <SoundField {...common} sound={kind.sound} value={text} onChange={onChange} />
     case 'picture':
       return <LookPictureField {...common} value={text} onChange={onChange} />
     case 'text': {

@@ -64,6 +64,8 @@ export function valueWords({ input }: Setting, value: unknown): string {
       return String(value)
     case 'picture':
       return value === '' ? 'no picture' : 'another picture'
+    case 'sound':
+      return value === '' ? 'the shipped sound' : 'another sound'
     case 'colour':
       return value === '' ? 'as shipped' : String(value)
     case 'text':

@@ -1,0 +1,41 @@
+import { getSound, readWav, type Sound } from '@tenfour/contract'
+import { callForFile } from '../api/client.ts'
+import { communitySounds, onConfigChange } from '../config/config.ts'
+import { log } from '../log/log.ts'
+
+const known = new Map<string, Float32Array>()
+const underWay = new Map<string, Promise<Float32Array>>()
+
+/** The samples of a sound by its digest. Each is fetched once. */
+export function samplesOf(digest: string): Promise<Float32Array> {
+  const here = known.get(digest)
+  if (here) return Promise.resolve(here)
+  const fetching = underWay.get(digest) ?? fetchSamples(digest).finally(() => underWay.delete(digest))
+  underWay.set(digest, fetching)
+  return fetching
+}
+
+async function fetchSamples(digest: string): Promise<Float32Array> {
+  const file = await callForFile(getSound, { params: { digest }, quiet: true })
+  const { samples, problem } = readWav(new Uint8Array(await file.arrayBuffer()))
+  if (problem !== null) throw new Error(problem)
+  known.set(digest, samples)
+  return samples
+}
+
+/** The community's own samples for a sound, once they are here; until then the sound is as shipped. */
+export function communitySamples(sound: Sound): Float32Array | undefined {
+  const digest = communitySounds()[sound]
+  return digest === undefined ? undefined : known.get(digest)
+}
+
+/** Keeps the community's own sounds at hand, also those that are changed while the page is open. */
+export function watchCommunitySounds(): () => void {
+  const load = () => {
+    for (const [sound, digest] of Object.entries(communitySounds())) {
+      samplesOf(digest).catch((error: unknown) => log.warning(`The community's sound ${sound} could not be fetched`, error))
+    }
+  }
+  load()
+  return onConfigChange(load)
+}
