@@ -82,7 +82,7 @@ export function readWav(bytes: Uint8Array): ReadWav {
   return { samples, problem: null }
 }
 
-/** What is wrong with a sound that is to be kept; null if it is right. */
+/** The reason why a sound is refused; null if it may be kept. */
 export function wavProblem(bytes: Uint8Array): string | null {
   const { samples, problem } = readWav(bytes)
   if (problem !== null) return problem

@@ -40,7 +40,7 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
 /** An unassigned 911 call. Calls created by officers and other dispatchers are already being handled. */
 const isWaiting = ({ source, status }: Call): boolean => status === 'pending' && (source === '911' || source === '911-game')
 
-/** What is said aloud with a sound, to members who want it: the call they are sent to, the message of a tone, who is in need. */
+/** The words said aloud with a sound, to members who want it: the call they are sent to, the message of a tone, who is in need. */
 export function wordsFor(sound: Sound, before: BoardState, after: BoardState, userId: number): string | undefined {
   const fresh = [...after.calls.values()].filter(({ callId }) => !before.calls.has(callId))
   switch (sound) {

@@ -26,7 +26,7 @@ test('silence around a sound is left out, and it begins and ends without a click
   expect([samples[0], samples.at(-1)].map((sample) => Math.abs(sample ?? 1))).toEqual([0, 0])
 })
 
-test('what is too long or silent is refused in words; what is too short gets silence behind it', () => {
+test('a sound that is too long or silent is refused in words, and one that is too short gets silence behind it', () => {
   expect(() => level(wave(6, tone(0.5)))).toThrow('The sound lasts 6.0 seconds: cut it to 5')
   expect(() => level(wave(1, () => 0))).toThrow('Nothing can be heard in this file')
   expect(() => level(new Float32Array())).toThrow('Nothing can be heard in this file')
