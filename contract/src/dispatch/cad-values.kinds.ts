@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { anyOf, cadDepartment, staff } from '../access.ts'
-import { UnitClass } from '../duty.ts'
+import { UnitClass, UnitType } from '../duty.ts'
 import { countedList, Id, trimmed, Version } from '../values.ts'
-import { CallPriority } from './calls.ts'
+import { CallPriority, CallTypeColour, CallTypeSound } from './calls.ts'
 import type { RadioCode } from './codes.ts'
-import { BeatArea, RadioChannel, UnitStatus } from './units.ts'
+import { BeatArea, RadioChannel, StatusColour, UnitStatus } from './units.ts'
 
 /** Who works with the values: everyone who may open the CAD, and staff. */
 export const cadValueReaders = anyOf(cadDepartment, staff)
+
+/** A property with a default may be left out of an input. It stays as it is then, or is the default in a new value. */
+type Given<S extends z.ZodRawShape> = { [K in keyof S]: S[K] extends z.ZodDefault<infer T> ? z.ZodOptional<T> : S[K] }
+/** The compiler does not know that the result of `map` has the keys of the shape. */
+const given = <S extends z.ZodRawShape>(content: S) =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, schema]) => [name, schema instanceof z.ZodDefault ? z.optional(schema.unwrap()) : schema]),
+  ) as unknown as Given<S>
 
 /** A kind of values that a community makes its own: what each consists of. */
 const defineKind = <K extends string, S extends z.ZodRawShape>(kind: K, content: S) => ({
@@ -27,11 +35,17 @@ const defineKind = <K extends string, S extends z.ZodRawShape>(kind: K, content:
     isRetired: z.boolean(),
     version: z.int(),
   }),
-  input: z.object({ ...content, kind: z.literal(kind) }),
-  edit: z.object({ ...content, kind: z.literal(kind), version: Version }),
+  input: z.object({ ...given(content), kind: z.literal(kind) }),
+  edit: z.object({ ...given(content), kind: z.literal(kind), version: Version }),
 })
 
 const nameOf = (most: number) => trimmed(most, `A name has at most ${most} characters`).min(1, 'Enter a name')
+
+const isEachOnce = (list: readonly unknown[]) => new Set(list).size === list.length
+/** Ids of other values, each once. */
+const idsOf = (what: string, most: number) =>
+  countedList(z.array(Id).max(most, `At most ${most} ${what}`).refine(isEachOnce, 'Name each once')).default([])
+const minutes = z.int('Enter whole minutes').min(1, 'At least a minute').max(1440, 'At most 1,440 minutes, a day')
 
 const callTypes = defineKind('call-type', {
   code: trimmed(16, 'A code has at most 16 characters').min(1, 'Enter a code'),
@@ -44,6 +58,12 @@ const callTypes = defineKind('call-type', {
       .max(4, 'Name each class once')
       .refine((classes) => new Set(classes).size === classes.length, 'Name each class once'),
   ),
+  /** The text that a new call begins with. */
+  opening: trimmed(1000, 'A text has at most 1,000 characters').default(''),
+  sound: CallTypeSound.default('usual'),
+  colour: CallTypeColour.default('none'),
+  /** Unit types of which units are recommended first, in the order of the list of unit types. */
+  recommend: idsOf('unit types', 20),
 })
 
 const dispositions = defineKind('disposition', { name: nameOf(80) })
@@ -61,10 +81,6 @@ export function radioCodeOf({ content: { code, means, target } }: { readonly con
   if (means === 'status') return { code, status: Number(target) }
   return means === 'call-type' ? { code, callType: target.toUpperCase() } : { code, command: target }
 }
-
-/** The colours that a status may have. Each is told from the others in both themes. */
-export const StatusColour = z.enum(['available', 'busy', 'en-route', 'on-scene', 'custody', 'off'])
-export type StatusColour = z.infer<typeof StatusColour>
 
 const statuses = defineKind('status', {
   name: nameOf(30),
@@ -109,18 +125,39 @@ const licenceTypes = defineKind('licence-type', {
   ),
   days: z.int('Enter a whole number').min(0, 'At least 0').max(3650, 'At most 3,650'),
   concerns: LicenceConcerns,
-  meaning: trimmed(80, 'At most 80 characters'),
+  meaning: trimmed(80, 'At most 80 characters').default(''),
 })
 
 /** The specification's licence types, which the portal came with. */
 export const LICENCE_TYPE_IDS = { DRIVERS: 21, CCW: 22, CDL: 23 } as const
 
-const impoundLots = defineKind('impound-lot', { name: nameOf(40), address: trimmed(60, 'At most 60 characters') })
+const impoundLots = defineKind('impound-lot', { name: nameOf(40), address: trimmed(60, 'At most 60 characters').default('') })
 
 /** The flag that cautions are, which the portal came with. */
 export const CAUTION_FLAG = 11
 
-const beats = defineKind('beat', { name: nameOf(40), area: BeatArea })
+/** Each counts as one of the specification's types within a class; the shipped ones are these themselves. */
+const unitTypes = defineKind('unit-type', {
+  name: nameOf(30),
+  about: trimmed(80, 'At most 80 characters').default(''),
+  class: UnitClass,
+  countsAs: UnitType,
+})
+
+/** Departments that have the beat; none for all of them. */
+const beats = defineKind('beat', { name: nameOf(40), area: BeatArea, departments: idsOf('departments', 50) })
+
+/** After how long in a status a unit is due for a status check. The first in the list that fits a unit counts. */
+const welfareTimes = defineKind('welfare-time', {
+  name: nameOf(60),
+  statuses: countedList(z.array(Id).min(1, 'Choose a status').max(50, 'At most 50 statuses').refine(isEachOnce, 'Name each once')),
+  /** Of the unit's call; none for any, and for units without a call. */
+  priorities: countedList(z.array(CallPriority).max(4, 'Name each priority once').refine(isEachOnce, 'Name each priority once')).default(
+    [],
+  ),
+  amber: minutes,
+  red: minutes,
+})
 
 const vehicleModels = defineKind('vehicle-model', { name: nameOf(60) })
 
@@ -132,6 +169,8 @@ const KINDS = [
   dispositions,
   radioCodes,
   statuses,
+  unitTypes,
+  welfareTimes,
   radioChannels,
   beats,
   flags,
@@ -170,6 +209,7 @@ const NEEDED_CALL_TYPES: ReadonlySet<string> = new Set(['911', 'PANIC'])
 export function whyNeeded({ kind, key, valueId, isShipped }: Pick<CadValue, 'kind' | 'key' | 'valueId' | 'isShipped'>): string | undefined {
   if (kind === 'licence-type' && valueId === LICENCE_TYPE_IDS.DRIVERS) return 'Reports give points on this licence, so that it stays'
   if (kind === 'status' && isShipped) return 'The portal sets this status itself, so that it stays'
+  if (kind === 'unit-type' && isShipped) return 'Game servers and integrations name this unit type, so that it stays'
   return key !== null && NEEDED_CALL_TYPES.has(key) ? 'The portal makes calls of this type itself, so that it stays' : undefined
 }
 

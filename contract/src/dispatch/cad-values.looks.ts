@@ -1,19 +1,25 @@
 import type { z } from 'zod'
-import { UNIT_CLASS } from '../duty.ts'
-import type { FileColumn } from '../files.ts'
+import { UNIT_CLASS, UNIT_TYPE } from '../duty.ts'
 import { CAD_VALUE_KINDS, type CadValueKind } from './cad-values.kinds.ts'
 import { UNIT_STATUS } from './units.ts'
 
 /** In a file of their own because only the pages of administration load the looks, and every page loads the kinds. */
 
-type Choice = { readonly value: string | number | boolean; readonly label: string }
+export type CadValueChoice = { readonly value: string | number | boolean; readonly label: string }
 /** How a form asks for a property of a value, and what a list calls it. */
-export type CadValueField = { readonly label: string; readonly help?: string } & (
-  | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean; readonly isOptional?: boolean }
-  | { readonly input: 'number'; readonly min: number; readonly max: number }
-  | { readonly input: 'choice' | 'choices'; readonly choices: readonly Choice[] }
+export type CadValueField = {
+  readonly label: string
+  readonly help?: string
+  /** A property that only the form shows, and not the list. */
+  readonly isDetail?: boolean
+} & (
+  | { readonly input: 'text'; readonly max: number; readonly isCode?: boolean; readonly isLong?: boolean }
+  | { readonly input: 'number'; readonly min: number; readonly max: number; readonly unit: string }
+  | { readonly input: 'choice' | 'choices'; readonly choices: readonly CadValueChoice[]; readonly none?: string }
   /** A value of another kind, which the property `by` names, by its key or id; a text where it names no kind. */
   | { readonly input: 'reference'; readonly by: string; readonly max: number }
+  /** Any number of values of another kind, or of departments, by their ids. */
+  | { readonly input: 'references'; readonly of: CadValueKind | 'department'; readonly none: string }
 )
 
 type Look<S extends z.ZodRawShape> = {
@@ -40,6 +46,32 @@ const COLOURS = [
 const CALLS = { one: 'call', many: 'calls' }
 const UNITS = { one: 'unit', many: 'units' }
 
+const PRIORITIES: readonly CadValueChoice[] = [
+  { value: 1, label: '1, emergency' },
+  { value: 2, label: '2, urgent' },
+  { value: 3, label: '3, soon' },
+  { value: 4, label: '4, routine' },
+]
+const CLASSES: readonly CadValueChoice[] = [
+  { value: UNIT_CLASS.Leo, label: 'Police' },
+  { value: UNIT_CLASS.Fire, label: 'Fire' },
+  { value: UNIT_CLASS.Comms, label: 'Communications' },
+  { value: UNIT_CLASS.Other, label: 'Civilians' },
+]
+const SOUNDS: readonly CadValueChoice[] = [
+  { value: 'usual', label: 'As usual' },
+  { value: 'newCallAssigned', label: 'New call' },
+  { value: 'pingUnit', label: 'Ping' },
+  { value: 'activeWarrants', label: 'Active warrants' },
+  { value: 'expiredLicense', label: 'Expired licence' },
+  { value: 'revokedLicense', label: 'Revoked licence' },
+  { value: 'suspendedLicense', label: 'Suspended licence' },
+  { value: 'stolenVehicle', label: 'Stolen vehicle' },
+  { value: 'tone', label: 'Tone' },
+  { value: 'callWaiting', label: 'Call waiting' },
+  { value: 'panic', label: 'Panic' },
+]
+
 const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['content']['shape']> } = {
   'call-type': {
     group: 'Calls',
@@ -52,22 +84,36 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
       priority: {
         label: 'Priority',
         input: 'choice',
-        choices: [
-          { value: 1, label: '1, emergency' },
-          { value: 2, label: '2, urgent' },
-          { value: 3, label: '3, soon' },
-          { value: 4, label: '4, routine' },
-        ],
+        choices: PRIORITIES,
       },
       classes: {
         label: 'Concerns',
         input: 'choices',
-        choices: [
-          { value: UNIT_CLASS.Leo, label: 'Police' },
-          { value: UNIT_CLASS.Fire, label: 'Fire' },
-          { value: UNIT_CLASS.Comms, label: 'Communications' },
-          { value: UNIT_CLASS.Other, label: 'Civilians' },
-        ],
+        choices: CLASSES,
+      },
+      opening: {
+        label: 'Opens with',
+        help: 'The narrative of a new call begins with it.',
+        input: 'text',
+        max: 1000,
+        isLong: true,
+        isDetail: true,
+      },
+      sound: { label: 'Sound', help: 'When a unit is sent to such a call.', input: 'choice', choices: SOUNDS, isDetail: true },
+      colour: {
+        label: 'Colour',
+        help: 'Marks such calls in lists, beside their priority.',
+        input: 'choice',
+        choices: [{ value: 'none', label: 'None' }, ...COLOURS],
+        isDetail: true,
+      },
+      recommend: {
+        label: 'Recommend',
+        help: 'Units of these types are recommended first.',
+        input: 'references',
+        of: 'unit-type',
+        none: 'Any unit it concerns',
+        isDetail: true,
       },
     },
     unique: 'code',
@@ -140,6 +186,50 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
     unique: 'name',
     usedBy: UNITS,
   },
+  'unit-type': {
+    group: 'Units',
+    one: 'Unit type',
+    many: 'Unit types',
+    usedIn: 'Going on duty, and the units that a call type recommends',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 30 },
+      about: { label: 'Explanation', help: 'Shown where members go on duty.', input: 'text', max: 80, isDetail: true },
+      class: { label: 'For', input: 'choice', choices: CLASSES },
+      countsAs: {
+        label: 'Counts as',
+        help: 'Game servers, integrations and the map treat it as this one.',
+        input: 'choice',
+        choices: [
+          { value: UNIT_TYPE.Patrol, label: 'Patrol' },
+          { value: UNIT_TYPE.Air, label: 'Air' },
+          { value: UNIT_TYPE.Dispatcher, label: 'Dispatcher' },
+        ],
+      },
+    },
+    unique: 'name',
+    usedBy: UNITS,
+  },
+  'welfare-time': {
+    group: 'Units',
+    one: 'Welfare time',
+    many: 'Welfare times',
+    usedIn: 'Status checks of units in the field; the first in the list that fits a unit counts',
+    fields: {
+      name: { label: 'Name', input: 'text', max: 60 },
+      statuses: { label: 'Statuses', input: 'references', of: 'status', none: 'None' },
+      priorities: {
+        label: 'Priorities',
+        help: 'Of the unit’s call. None of them: with any call, or without.',
+        input: 'choices',
+        choices: PRIORITIES,
+        none: 'Any',
+      },
+      amber: { label: 'Amber after', input: 'number', min: 1, max: 1440, unit: 'min' },
+      red: { label: 'Red after', input: 'number', min: 1, max: 1440, unit: 'min' },
+    },
+    unique: 'name',
+    usedBy: null,
+  },
   'radio-channel': {
     group: 'Units',
     one: 'Radio channel',
@@ -164,6 +254,13 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
           { value: 'Twin Falls County', label: 'County' },
           { value: 'Both', label: 'City and county' },
         ],
+      },
+      departments: {
+        label: 'Departments',
+        help: 'Members of other departments are not offered it.',
+        input: 'references',
+        of: 'department',
+        none: 'All departments',
       },
     },
     unique: 'name',
@@ -223,7 +320,7 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
         max: 20,
         isCode: true,
       },
-      days: { label: 'Valid for, in days', help: '0: as long as the settings say.', input: 'number', min: 0, max: 3650 },
+      days: { label: 'Valid for', help: '0: as long as the settings say.', input: 'number', min: 0, max: 3650, unit: 'days' },
       concerns: {
         label: 'A hit in lookups of',
         help: 'Where officers are told that it has expired, or is suspended or revoked.',
@@ -234,7 +331,7 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
           { value: 'person', label: 'The person' },
         ],
       },
-      meaning: { label: 'A hit means', help: 'Such as “May not drive”.', input: 'text', max: 80, isOptional: true },
+      meaning: { label: 'A hit means', help: 'Such as “May not drive”.', input: 'text', max: 80 },
     },
     unique: 'name',
     usedBy: { one: 'licence', many: 'licences' },
@@ -246,7 +343,7 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
     usedIn: 'Chosen where police impound a vehicle; any other place is accepted too',
     fields: {
       name: { label: 'Name', input: 'text', max: 40 },
-      address: { label: 'Address or postal', input: 'text', max: 60, isOptional: true },
+      address: { label: 'Address or postal', input: 'text', max: 60 },
     },
     unique: 'name',
     usedBy: { one: 'impounded vehicle', many: 'impounded vehicles' },
@@ -285,43 +382,3 @@ export const cadValueFields = (kind: CadValueKind): readonly (readonly [string, 
 /** The code and name of a value, or its name alone. */
 export const cadValueTitle = (content: Readonly<CadValueContent>): string =>
   [content['code'], content['name']].filter((each) => typeof each === 'string').join(' ')
-
-/** The property of a value as it is read, exported and imported: a choice by its label. */
-export function cadValueText(field: CadValueField, given: unknown): string {
-  if (field.input === 'text' || field.input === 'reference') return typeof given === 'string' ? given : ''
-  if (field.input === 'number') return typeof given === 'number' ? String(given) : ''
-  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
-  return field.choices
-    .filter(({ value }) => chosen.includes(value))
-    .map(({ label }) => label)
-    .join(', ')
-}
-
-const plain = (text: string): string => text.trim().toLowerCase()
-/** The property as a cell of a file has it: choices by label, the beginning of the label, or value. Any other text stays as it is, and is refused. */
-export function cadValueFromText(field: CadValueField, text: string): unknown {
-  if (field.input === 'text' || field.input === 'reference') return text
-  if (field.input === 'number') return /^\d+$/u.test(text.trim()) ? Number(text) : text
-  const choose = (typed: string): unknown =>
-    field.choices.find(({ value, label }) => [label, label.split(',')[0] ?? '', String(value)].some((name) => plain(name) === plain(typed)))
-      ?.value ?? typed
-  if (field.input === 'choice') return choose(text)
-  return text.split(/[,;/]/u).flatMap((typed) => (typed.trim() === '' ? [] : [choose(typed)]))
-}
-
-/** The columns of a file with values of a kind. */
-export const cadValueColumns = (kind: CadValueKind): readonly FileColumn[] =>
-  cadValueFields(kind).map(([name, field]) => ({
-    name,
-    aliases: [field.label],
-    isRequired: !('isOptional' in field && field.isOptional),
-    help: helpOf(field),
-  }))
-
-function helpOf(field: CadValueField): string {
-  if (field.input === 'text') return `At most ${field.max} characters`
-  if (field.input === 'number') return `A whole number from ${field.min} to ${field.max}`
-  if (field.input === 'reference') return 'The key of a call type, the number of a status, or the beginning of a command'
-  const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
-  return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`
-}

@@ -4,7 +4,7 @@ import { UnitClass } from '../duty.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { RadioChannel } from './units.ts'
+import { RadioChannel, StatusColour } from './units.ts'
 import { countedList, DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
@@ -15,6 +15,25 @@ export type CallStatus = z.infer<typeof CallStatus>
 export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
 export type CallPriority = z.infer<typeof CallPriority>
 
+/** The sounds that a call type may have. As usual: the one of being sent to a call, or of a waiting 911 call. */
+export const CallTypeSound = z.enum([
+  'usual',
+  'newCallAssigned',
+  'pingUnit',
+  'activeWarrants',
+  'expiredLicense',
+  'revokedLicense',
+  'suspendedLicense',
+  'stolenVehicle',
+  'tone',
+  'callWaiting',
+  'panic',
+])
+export type CallTypeSound = z.infer<typeof CallTypeSound>
+
+export const CallTypeColour = z.enum(['none', ...StatusColour.options])
+export type CallTypeColour = z.infer<typeof CallTypeColour>
+
 export const CallType = z.object({
   callTypeId: z.int(),
   /** The code it came with, by which the portal, game servers and integrations name it. */
@@ -24,6 +43,12 @@ export const CallType = z.object({
   priority: CallPriority,
   /** Unit classes it concerns. */
   classes: z.array(UnitClass),
+  /** The text that a new call begins with. */
+  opening: z.string(),
+  sound: CallTypeSound,
+  colour: CallTypeColour,
+  /** Ids of the unit types of which units are recommended first. */
+  recommend: z.array(z.int()),
 })
 export type CallType = z.infer<typeof CallType>
 

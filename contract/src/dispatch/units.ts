@@ -43,6 +43,10 @@ export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   7: 'subject in custody',
 }
 
+/** The colours that a status or call type may have. Each is told from the others in both themes. */
+export const StatusColour = z.enum(['available', 'busy', 'en-route', 'on-scene', 'custody', 'off'])
+export type StatusColour = z.infer<typeof StatusColour>
+
 /** Minutes in a status after which a unit should be checked on: shown in amber, then in red. */
 export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
 export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
@@ -50,7 +54,13 @@ export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> =
 export const RadioChannel = trimmed(16, 'A channel has at most 16 characters')
 
 export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
-export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
+export const Beat = z.object({
+  beatId: z.int(),
+  name: z.string(),
+  area: BeatArea,
+  /** The departments that have it; none for all of them. */
+  departments: z.array(z.int()),
+})
 export type Beat = z.infer<typeof Beat>
 
 export const Identifier = trimmed(16, 'A call sign has at most 16 characters').min(1, 'Enter a call sign')
@@ -64,6 +74,8 @@ export const PatrolUnit = z.object({
   unitClass: UnitClass,
   identifier: z.string(),
   type: UnitType,
+  /** The unit type of the community's own, which counts as `type`; null for one that the portal came with. */
+  typeId: z.int().nullable(),
   beatId: z.int().nullable(),
   beatSince: Instant.nullable(),
   /** The radio channel they listen to; empty if not set. */
@@ -86,6 +98,8 @@ export const DutyInput = z.object({
   departmentId: DepartmentId,
   identifier: Identifier,
   type: UnitType.default(1),
+  /** A unit type of the community's own that counts as `type`. Left out, the unit keeps its own as long as it counts as `type`. */
+  typeId: Id.nullable().optional(),
   beatId: Id.nullable().default(null),
 })
 

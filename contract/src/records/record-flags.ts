@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lookupUnit } from '../access.ts'
-import { FlagSeverity, Flagged, StatusColour } from '../dispatch/cad-values.kinds.ts'
+import { FlagSeverity, Flagged } from '../dispatch/cad-values.kinds.ts'
+import { StatusColour } from '../dispatch/units.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
 

@@ -149,6 +149,7 @@ export interface Bars {
 
 export interface Beats {
   area: string
+  departments: Generated<number[]>
   id: Generated<number>
   name: string
   retired_at: Timestamp | null
@@ -273,13 +274,17 @@ export interface CallSubjects {
 export interface CallTypes {
   classes: number[]
   code: string
+  colour: Generated<string>
   id: Generated<number>
   key: string
   name: string
+  opening: Generated<string>
   priority: number
+  recommend: Generated<number[]>
   retired_at: Timestamp | null
   shipped: Json | null
   sort_order: Generated<number>
+  sound: Generated<string>
   version: Generated<number>
 }
 
@@ -1836,6 +1841,7 @@ export interface Units {
   status_id: number | null
   status_since: Timestamp
   type: number
+  type_id: number | null
   unit_class: number
   user_id: number
 }

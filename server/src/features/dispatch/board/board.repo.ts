@@ -10,7 +10,7 @@ import type { BoardSlice, Wanted } from './change/board.slice.ts'
 
 /** A unit `t` of user `u` in department `d`, with its assignment `a`, as the contract's PatrolUnit. */
 export const unitJson = sql<unknown>`json_build_object(
-  'userId', t.user_id, 'name', u.name, 'serverId', t.server_id, 'unitClass', t.unit_class, 'identifier', t.identifier, 'type', t.type,
+  'userId', t.user_id, 'name', u.name, 'serverId', t.server_id, 'unitClass', t.unit_class, 'identifier', t.identifier, 'type', t.type, 'typeId', t.type_id,
   'department', json_build_object('departmentId', d.id, 'name', d.name, 'type', d.type),
   'beatId', t.beat_id, 'beatSince', ${iso('t.beat_since')}, 'channel', t.channel, 'status', t.status, 'statusId', t.status_id,
   'statusLabel', (select v.content ->> 'name' from cad_values v where v.id = coalesce(t.status_id, t.status)), 'statusSince', ${iso('t.status_since')},

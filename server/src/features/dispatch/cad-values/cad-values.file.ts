@@ -1,11 +1,12 @@
 import {
   cadValueColumns,
-  cadValueFields,
   cadValueFromText,
   cadValueKind,
+  isOptional,
   MAX_CAD_VALUES,
   type CadValue,
   type CadValueContent,
+  type CadValueField,
   type CadValueKind,
   type FileProblem,
 } from '@tenfour/contract'
@@ -24,24 +25,36 @@ export type ReadFile = {
   readonly ignoredColumns: readonly string[]
 }
 
-/** The rows of a file as values of a kind, as far as the file alone says. */
-export async function readValueFile(kind: CadValueKind, file: Uint8Array): Promise<ReadFile> {
+/** The fields of a kind, with the values that they may refer to as choices. */
+export type FileFields = readonly (readonly [string, CadValueField])[]
+
+/** The rows of a file as values of a kind, as far as the file alone says. A property whose column is not there is left out. */
+export async function readValueFile(kind: CadValueKind, fields: FileFields, file: Uint8Array): Promise<ReadFile> {
   const { rows, ignoredColumns } = await readCsvFile(file, cadValueColumns(kind), MAX_CAD_VALUES)
   const read: ReadRow[] = []
   const problems: FileProblem[] = []
   for (const row of rows) {
-    const outcome = readRow(kind, row)
+    const outcome = readRow(kind, fields, row)
     if ('content' in outcome) read.push(outcome)
     else problems.push(...outcome.problems)
   }
   return { rows: rows.length, read, problems, ignoredColumns }
 }
 
-function readRow(kind: CadValueKind, { row, fields: cells, ...rest }: FileRow): ReadRow | { readonly problems: readonly FileProblem[] } {
+function readRow(
+  kind: CadValueKind,
+  fields: FileFields,
+  { row, fields: cells, ...rest }: FileRow,
+): ReadRow | { readonly problems: readonly FileProblem[] } {
   if (cells === undefined) return { problems: [problemAt(row, {}, null, 'problem' in rest ? rest.problem : '')] }
-  const given = cadValueFields(kind).map(([name, field]) => [name, cadValueFromText(field, cellText(cells, name))] as const)
+  const isLeftOut = (name: string, field: CadValueField) =>
+    isOptional(kind, name) && (cells[name] === undefined || (field.input === 'choice' && cellText(cells, name).trim() === ''))
+  const given = fields
+    .filter(([name, field]) => !isLeftOut(name, field))
+    .map(([name, field]) => [name, cadValueFromText(field, cellText(cells, name))] as const)
   const parsed = cadValueKind(kind).content.safeParse(Object.fromEntries(given), { error: inputProblem })
-  if (parsed.success) return { row, cells, content: parsed.data }
+  const isGiven = new Set(given.map(([name]) => name))
+  if (parsed.success) return { row, cells, content: Object.fromEntries(Object.entries(parsed.data).filter(([name]) => isGiven.has(name))) }
   const { issues } = parsed.error
   // The first problem of a cell is enough.
   const first = issues.filter(({ path }, at) => issues.findIndex((other) => other.path[0] === path[0]) === at)
@@ -74,10 +87,11 @@ export function planFile(kind: CadValueKind, { read }: ReadFile, inUse: readonly
     }
     rowOf.set(key, row)
     const value = byKey.get(key)
+    const whole = value ? { ...value.content, ...content } : cadValueKind(kind).content.parse(content)
     if (!value && inUse.length + added.length >= MAX_CAD_VALUES) {
       problems.push(problemAt(row, cells, null, `There would be more than ${MAX_CAD_VALUES} values: retire some first`))
-    } else if (!value) added.push(content)
-    else if (changesBetween({ ...value.content }, content)) changed.push({ value, content })
+    } else if (!value) added.push(whole)
+    else if (changesBetween({ ...value.content }, whole)) changed.push({ value, content: whole })
     else unchanged += 1
   }
   return { added, changed, unchanged, problems }

@@ -1,12 +1,16 @@
-import { CadValue, CadValueKind } from '@tenfour/contract'
+import { CadValue, CadValueKind, cadValueTitle } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 /** Kinds with a table of their own, because other tables refer to it, and the columns of their content. All others share a table. */
 const TABLES: Partial<Record<CadValueKind, { readonly table: string; readonly columns: readonly string[]; readonly hasKey?: boolean }>> = {
-  'call-type': { table: 'call_types', columns: ['code', 'name', 'priority', 'classes'], hasKey: true },
-  beat: { table: 'beats', columns: ['name', 'area'] },
+  'call-type': {
+    table: 'call_types',
+    columns: ['code', 'name', 'priority', 'classes', 'opening', 'sound', 'colour', 'recommend'],
+    hasKey: true,
+  },
+  beat: { table: 'beats', columns: ['name', 'area', 'departments'] },
 }
 
 const tableOf = (kind: CadValueKind): RawBuilder<unknown> => sql.table(TABLES[kind]?.table ?? 'cad_values')
@@ -111,9 +115,23 @@ const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
   'licence-type': sql`select type_id as "valueId", count(*)::integer as uses from licences group by 1`,
   'impound-lot': sql`select lot_id as "valueId", count(*)::integer as uses from impounds
     where lot_id is not null and released_at is null group by 1`,
+  'unit-type': sql`
+    select v.id as "valueId", count(*)::integer as uses from units u
+    join cad_values v on v.kind = 'unit-type' and (v.id = u.type_id or (u.type_id is null and v.shipped is not null
+      and (v.content ->> 'class')::integer = u.unit_class and (v.content ->> 'countsAs')::integer = u.type))
+    where u.status <> 1 group by 1`,
+  'welfare-time': null,
   'vehicle-model': withName('vehicle-model', sql`select model as name, count(*) from vehicles where removed_at is null group by 1`),
   'weapon-model': withName('weapon-model', sql`select model as name, count(*) from weapons where removed_at is null group by 1`),
   beat: sql`select beat_id as "valueId", count(*)::integer as uses from units where beat_id is not null group by 1`,
+}
+
+/** The values of a kind, or the departments, that a property may refer to; retired ones are among them. */
+export async function referencesTo(db: Db | Tx, of: CadValueKind | 'department'): Promise<{ value: number; label: string }[]> {
+  if (of !== 'department')
+    return (await listCadValues(db, of)).map(({ valueId, content }) => ({ value: valueId, label: cadValueTitle(content) }))
+  const rows = await db.selectFrom('departments').select(['id as value', 'name as label']).orderBy('id').execute()
+  return rows
 }
 
 export async function countUses(db: Db, kind: CadValueKind): Promise<{ valueId: number; uses: number }[]> {

@@ -1,4 +1,5 @@
 import {
+  cadValueFields,
   cadValueKind,
   cadValueTitle,
   MAX_CAD_VALUES,
@@ -15,6 +16,9 @@ import {
   type orderCadValues,
   type QueryOf,
   type retireCadValue,
+  UNIT_CLASS,
+  UNIT_TYPE,
+  withReferences,
 } from '@tenfour/contract'
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -22,7 +26,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { assertExpected, digestOf, planFile, readValueFile } from './cad-values.file.ts'
+import { assertExpected, digestOf, planFile, readValueFile, type FileFields } from './cad-values.file.ts'
 import * as repo from './cad-values.repo.ts'
 
 const NAME_KEYS = ['cad_values_name_key', 'call_types_code_key', 'beats_name_key']
@@ -50,23 +54,25 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
   return {
     list: (): Promise<CadValue[]> => repo.listCadValues(db),
 
-    create: (actor: Actor, { kind, ...content }: CadValueInput): Promise<CadValue> =>
+    create: (actor: Actor, { kind, ...given }: CadValueInput): Promise<CadValue> =>
       change(kind, async (tx) => {
+        const content = cadValueKind(kind).content.parse(given)
         const active = inUse(await repo.listCadValues(tx, kind))
         assertRoom(active)
-        await assertTarget(tx, kind, content)
+        await assertFits(tx, kind, content)
         const valueId = await repo.insertCadValue(tx, kind, content, lastOf(active) + 1)
         const value = await find(tx, kind, valueId)
         await recordAudit(tx, actor, 'cad-value.created', { ...subject(value), after: stateOf(value) })
         return { result: value, changed: [value] }
       }),
 
-    update: (actor: Actor, valueId: number, { kind, version, ...content }: CadValueEdit): Promise<CadValue> =>
+    update: (actor: Actor, valueId: number, { kind, version, ...given }: CadValueEdit): Promise<CadValue> =>
       change(kind, async (tx) => {
         const before = await claim(tx, kind, valueId, version)
+        const content: CadValueContent = { ...before.content, ...given }
         if (!changesBetween(before.content, content)) return unchanged(before)
         assertSameNumber(before, content)
-        await assertTarget(tx, kind, content)
+        await assertFits(tx, kind, content)
         await repo.changeCadValue(tx, kind, valueId, content)
         const after = await find(tx, kind, valueId)
         await recordAudit(tx, actor, 'cad-value.changed', { ...subject(after), before: stateOf(before), after: stateOf(after) })
@@ -131,7 +137,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
     countUses: (kind: CadValueKind) => repo.countUses(db, kind),
 
     checkFile: async (kind: CadValueKind, file: Uint8Array): Promise<CheckedCadValueFile> => {
-      const read = await readValueFile(kind, file)
+      const read = await readValueFile(kind, await fileFields(db, kind), file)
       const { added, changed, unchanged, problems } = planFile(kind, read, inUse(await repo.listCadValues(db, kind)))
       return {
         rows: read.rows,
@@ -147,7 +153,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
     /** Writes all rows of a file, or none. */
     importFile: async (actor: Actor, expected: QueryOf<typeof importCadValueFile>, file: Uint8Array): Promise<CadValue[]> => {
       const { kind } = expected
-      const read = await readValueFile(kind, file)
+      const read = await readValueFile(kind, await fileFields(db, kind), file)
       return change(kind, async (tx) => {
         const before = inUse(await repo.listCadValues(tx, kind))
         const plan = planFile(kind, read, before)
@@ -155,7 +161,7 @@ export function createCadValueService({ db, publish }: { db: Db; publish: Publis
         if (plan.added.length + plan.changed.length === 0) return unchanged([])
         const last = lastOf(before)
         const ids = new Set<number>()
-        for (const content of [...plan.added, ...plan.changed.map((each) => each.content)]) await assertTarget(tx, kind, content)
+        for (const content of [...plan.added, ...plan.changed.map((each) => each.content)]) await assertFits(tx, kind, content)
         for (const [at, content] of plan.added.entries()) ids.add(await repo.insertCadValue(tx, kind, content, last + 1 + at))
         for (const { value, content } of plan.changed) {
           assertSameNumber(value, content)
@@ -206,6 +212,33 @@ function assertMayRetire(value: CadValue, retired: number): void {
   if (reason) throw new AppError('conflict', `${reason}: change what it is called instead`)
 }
 
+/** The fields of a kind as a file has them: what a property refers to by its name. */
+async function fileFields(db: Db, kind: CadValueKind): Promise<FileFields> {
+  const fields: FileFields[number][] = []
+  for (const [name, field] of cadValueFields(kind)) {
+    const choices = field.input === 'references' ? await repo.referencesTo(db, field.of) : []
+    fields.push([name, withReferences(field, () => choices)])
+  }
+  return fields
+}
+
+/** The values that a content refers to exist, and its properties go together. */
+async function assertFits(tx: Tx, kind: CadValueKind, content: CadValueContent): Promise<void> {
+  await assertTarget(tx, kind, content)
+  for (const [name, field] of cadValueFields(kind)) {
+    const wanted = content[name]
+    if (field.input !== 'references' || !Array.isArray(wanted) || wanted.length === 0) continue
+    const known = new Set<unknown>((await repo.referencesTo(tx, field.of)).map(({ value }) => value))
+    if (!wanted.every((id) => known.has(id))) throw new AppError('invalid_input', `${field.label}: one of these does not exist`, name)
+  }
+  if (kind === 'welfare-time' && Number(content['red']) < Number(content['amber'])) {
+    throw new AppError('invalid_input', 'Red does not come before amber', 'red')
+  }
+  if (kind === 'unit-type' && content['countsAs'] === UNIT_TYPE.Dispatcher && content['class'] !== UNIT_CLASS.Comms) {
+    throw new AppError('invalid_input', 'Only communications has dispatchers', 'countsAs')
+  }
+}
+
 /** A 10-code stands for a status or a call type that there is, retired ones included. */
 async function assertTarget(tx: Tx, kind: CadValueKind, content: CadValueContent): Promise<void> {
   const means = CadValueKind.safeParse(content['means'])
@@ -218,6 +251,9 @@ async function assertTarget(tx: Tx, kind: CadValueKind, content: CadValueContent
 
 /** Units have it by its number, and an integration reads that number. */
 function assertSameNumber({ kind, content }: CadValue, next: CadValueContent): void {
-  if (kind !== 'status' || !('countsAs' in content) || content.countsAs === next['countsAs']) return
-  throw new AppError('conflict', 'A status goes on counting as the one it was made for: retire it and add another', 'countsAs')
+  const before: CadValueContent = { ...content }
+  const changed = ['countsAs', 'class'].find((name) => name in before && before[name] !== next[name])
+  if (changed === undefined) return
+  const { one } = cadValueKind(kind)
+  throw new AppError('conflict', `A ${one.toLowerCase()} goes on counting as what it was made for: retire it and add another`, changed)
 }

@@ -1,9 +1,10 @@
 import {
   CadValueKind,
-  HEADERS,
   MAX_CAD_VALUES,
   RADIO_CODES,
   radioCodeOf,
+  STATUS_AMBER_MINUTES,
+  STATUS_RED_MINUTES,
   UNIT_STATUS_WORDS,
   UnitStatus,
   type CadValue,
@@ -12,7 +13,7 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { joinRoom, nextEvent, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
 let admin: Http
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   for (const kind of CadValueKind.options) await admin.post('/api/cad/values/reset', { kind })
-  await sql`update units set status_id = null`.execute(t.db)
+  await sql`update units set status_id = null, type_id = null`.execute(t.db)
   await sql`delete from cad_values where shipped is null`.execute(t.db)
 })
 
@@ -58,6 +59,8 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'disposition', name: 'Handed over' },
     { kind: 'radio-code', code: '11-99', means: 'status', target: '6' },
     { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 },
+    { kind: 'unit-type', name: 'Tow truck', class: 3, countsAs: 1 },
+    { kind: 'welfare-time', name: 'At once', statuses: [6], priorities: [1], amber: 5, red: 10 },
     { kind: 'radio-channel', name: 'TOW' },
     { kind: 'beat', name: 'Davis', area: 'Twin Falls' },
     { kind: 'flag', name: 'Parole', on: ['person'], tone: 'custody', severity: 'low', warns: false },
@@ -66,9 +69,15 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'vehicle-model', name: 'Karin Sultan' },
     { kind: 'weapon-model', name: 'Pistol' },
   ]
-  for (const { kind, ...content } of contents) {
+  const more: Readonly<Record<string, object>> = {
+    'call-type': { opening: '', sound: 'usual', colour: 'none', recommend: [] },
+    beat: { departments: [] },
+    'unit-type': { about: '' },
+  }
+  for (const { kind, ...given } of contents) {
+    const content = { ...given, ...more[kind] }
     const told = nextEvent(socket, 'delta')
-    const value = await add({ kind, ...content })
+    const value = await add({ kind, ...given })
     expect(value).toMatchObject({ kind, content, isShipped: false, isRetired: false, version: 1 })
     expect(await told).toMatchObject({ event: 'cad-values.changed', payload: { values: [value] } })
     expect((await t.http(token).get('/api/cad/values')).json()).toContainEqual(value)
@@ -92,6 +101,15 @@ test.each([
   [{ kind: 'flag', name: 'A', on: ['person'], tone: 'off', severity: 'low', warns: 'yes' }, 'warns'],
   [{ kind: 'licence-type', name: 'A', format: 'A-##', days: 0, concerns: 'person', meaning: '' }, 'format'],
   [{ kind: 'licence-type', name: 'A', format: '#####', days: -1, concerns: 'person', meaning: '' }, 'days'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], sound: 'horn' }, 'sound'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], opening: 'x'.repeat(1001) }, 'opening'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], recommend: [999_999] }, 'recommend'],
+  [{ kind: 'beat', name: 'Davis', area: 'Both', departments: [999_999] }, 'departments'],
+  [{ kind: 'unit-type', name: 'Desk', class: 1, countsAs: 3 }, 'countsAs'],
+  [{ kind: 'welfare-time', name: 'A', statuses: [], amber: 5, red: 10 }, 'statuses'],
+  [{ kind: 'welfare-time', name: 'A', statuses: [101], amber: 5, red: 10 }, 'statuses'],
+  [{ kind: 'welfare-time', name: 'A', statuses: [6], amber: 0, red: 10 }, 'amber'],
+  [{ kind: 'welfare-time', name: 'A', statuses: [6], amber: 20, red: 10 }, 'red'],
   [{ kind: 'sound', name: 'Horn' }, 'kind'],
 ])('%j is refused by its field', async (wrong, field) => {
   const before = await list()
@@ -150,96 +168,6 @@ describe('retiring a value', () => {
     const types = await of('call-type')
     for (const value of types.filter(({ key }) => key === '911' || key === 'PANIC')) expect((await retire(value)).statusCode).toBe(409)
     expect(await of('call-type')).toEqual(types)
-  })
-})
-
-describe('values from a file', () => {
-  const csv = (...lines: readonly string[]) => Buffer.from(lines.join('\r\n'))
-  const send = async (path: string, file: Buffer) => {
-    const { token } = await t.person('admin')
-    const headers = { [HEADERS.apiKey]: WEB_KEY, authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
-    return t.app.http.inject({ method: 'POST', url: `/api/cad/values/file${path}`, headers, payload: file })
-  }
-  const check = async (file: Buffer, kind = 'call-type') => (await send(`/check?kind=${kind}`, file)).json()
-  const write = (file: Buffer, added: number, changed: number, kind = 'call-type') =>
-    send(`?kind=${kind}&added=${added}&changed=${changed}`, file)
-  const file = csv(
-    '\uFEFFCode,Name,Priority,Concerns,Colour',
-    'burglary,Break-in,"2, urgent","Police, Fire",red',
-    'TOW,Tow truck,4,Police,grey',
-    'ALARM,Alarm,3,Police / Fire,',
-  )
-
-  test('the check says what would be added and changed, and writes nothing', async () => {
-    const before = await list()
-    expect(await check(file)).toMatchObject({
-      rows: 3,
-      added: ['TOW Tow truck'],
-      changed: expect.arrayContaining(['burglary Break-in']),
-      problems: [],
-      ignoredColumns: ['Colour'],
-    })
-    expect(await list()).toEqual(before)
-  })
-
-  test('all rows are written, in one event; the code that a type came with stays', async () => {
-    const { added, changed } = await check(file)
-    const socket = await t.connect((await t.person('admin')).token)
-    await joinRoom(socket, 'cad-values', {})
-    const told = nextEvent(socket, 'delta')
-    const written = (await write(file, added.length, changed.length)).json<CadValue[]>()
-    expect(await told).toMatchObject({ payload: { values: written } })
-    expect(await named('call-type', 'Break-in')).toMatchObject({
-      key: 'BURGLARY',
-      content: { code: 'burglary', name: 'Break-in', priority: 2, classes: [1, 3] },
-    })
-    expect(await check(file)).toMatchObject({ added: [], changed: [], unchanged: 3 })
-  })
-
-  test('each problem says its row, its column and what is there, and then nothing is written', async () => {
-    const before = await list()
-    const wrong = csv(
-      'code,name,priority,classes',
-      ',Nothing,1,Police',
-      'A,First,9,Police',
-      'B,Second,1,Navy',
-      'C,Third,1,Fire',
-      'c,Again,1,Fire',
-    )
-    const { problems } = await check(wrong)
-    expect(problems.map(({ row, field, found }: { row: number; field: string; found: string }) => [row, field, found])).toEqual([
-      [2, 'code', ''],
-      [3, 'priority', '9'],
-      [4, 'classes', 'Navy'],
-      [6, 'code', 'c'],
-    ])
-    const refused = await write(wrong, 1, 0)
-    expect([refused.statusCode, refused.json().field]).toEqual([400, 'file'])
-    expect(await list()).toEqual(before)
-  })
-
-  test('a value that someone else changed after the check is not overwritten', async () => {
-    const { added, changed, digest } = await check(file)
-    const edited = (await update(await named('call-type', 'Burglary'), { name: 'Burglary in progress' })).json<CadValue>()
-    const response = await send(`?kind=call-type&added=${added.length}&changed=${changed.length}&digest=${digest}`, file)
-    expect(response.statusCode).toBe(409)
-    expect(await named('call-type', 'Burglary in progress')).toEqual(edited)
-  })
-
-  test('a file that would do something else by now is a conflict', async () => {
-    await add({ kind: 'disposition', name: 'Handed over' })
-    expect((await write(csv('name', 'Handed over'), 1, 0, 'disposition')).statusCode).toBe(409)
-  })
-
-  test('a file is refused if it has too many rows, lacks a column or is no text', async () => {
-    const many = csv('name', ...Array.from({ length: MAX_CAD_VALUES + 1 }, (_, at) => `Number ${at}`))
-    for (const bad of [many, csv('code,name', 'A,B'), Buffer.from([0xff, 0xfe, 0x00])]) {
-      const response = await send('/check?kind=call-type', bad)
-      expect([response.statusCode, response.json().field]).toEqual([400, 'file'])
-    }
-    const full = csv('name', ...Array.from({ length: MAX_CAD_VALUES }, (_, at) => `Number ${at}`))
-    const { problems } = await check(full, 'disposition')
-    expect(problems).toHaveLength(10)
   })
 })
 
@@ -338,6 +266,65 @@ describe('statuses of the community', () => {
   })
 })
 
+describe('unit types of the community', () => {
+  const tow = { kind: 'unit-type', name: 'Tow truck', class: 1, countsAs: 1 }
+  const goOnDuty = async () => {
+    const { token, userId } = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+    const own = t.http(token)
+    const input = { serverId: 1, departmentId: 2, identifier: '1L60' }
+    const save = (over: object) => own.post('/api/patrol/unit/save', { ...input, ...over })
+    return { own, userId, save }
+  }
+
+  test('a unit has one as one of the three, and keeps it when an integration saves the unit without it', async () => {
+    const { valueId } = await add(tow)
+    const { own, userId, save } = await goOnDuty()
+    expect((await save({ typeId: valueId })).json()).toMatchObject({ type: 1, typeId: valueId })
+    expect((await save({ identifier: '1L61' })).json()).toMatchObject({ type: 1, typeId: valueId })
+    expect((await own.get('/api/patrol/units/1')).json()).toContainEqual(expect.objectContaining({ userId, typeId: valueId }))
+    expect((await admin.get('/api/cad/values/uses?kind=unit-type')).json()).toContainEqual({ valueId, uses: 1 })
+    expect((await save({ type: 2 })).json()).toMatchObject({ type: 2, typeId: null })
+  })
+
+  test('a unit type that counts as another, is of another class or is retired is refused; a unit that has it keeps it', async () => {
+    const value = await add(tow)
+    const engine = await add({ ...tow, name: 'Ladder', class: 3 })
+    const { own, userId, save } = await goOnDuty()
+    for (const wrong of [{ type: 2, typeId: value.valueId }, { typeId: engine.valueId }, { typeId: 999_999 }, { typeId: 3 }]) {
+      const response = await save(wrong)
+      expect([response.statusCode, response.json().field]).toEqual([400, 'typeId'])
+    }
+    await save({ typeId: value.valueId })
+    await retire(value)
+    expect((await save({ typeId: value.valueId })).json()).toMatchObject({ typeId: value.valueId })
+    await save({ typeId: null })
+    expect((await own.get(`/api/patrol/unit/${userId}`)).json()).toMatchObject({ type: 1, typeId: null })
+    expect((await save({ typeId: value.valueId })).statusCode).toBe(400)
+  })
+
+  test('the shipped ones can be renamed but stay, and none counts as another later', async () => {
+    const patrol = await named('unit-type', 'Patrol')
+    expect((await retire(patrol)).statusCode).toBe(409)
+    const response = await update(patrol, { class: 3 })
+    expect([response.statusCode, response.json().field]).toEqual([409, 'class'])
+    expect((await update(patrol, { name: 'Car' })).statusCode).toBe(200)
+  })
+})
+
+test('a property that an integration of before leaves out stays, and the lists of call types and beats have the new ones', async () => {
+  const air = await named('unit-type', 'Air')
+  const type = await update(await named('call-type', 'Burglary'), { recommend: [air.valueId], opening: 'Way in:', colour: 'custody' })
+  const { kind, valueId, version, content } = type.json<CadValueOf<'call-type'>>()
+  const { code, priority, classes } = content
+  // As an integration from before sends it.
+  const saved = await admin.put(`/api/cad/values/${valueId}`, { kind, version, code, name: 'Break-in', priority, classes })
+  expect(saved.json<CadValue>().content).toEqual({ ...content, name: 'Break-in' })
+  expect(await callTypes()).toContainEqual(expect.objectContaining({ callTypeId: valueId, recommend: [air.valueId], opening: 'Way in:' }))
+  await add({ kind: 'beat', name: 'Davis', area: 'Both', departments: [2] })
+  const beats = (await (await t.as('staff')).get('/api/patrol/beats')).json()
+  expect(beats).toContainEqual(expect.objectContaining({ name: 'Davis', departments: [2] }))
+})
+
 test('as shipped, each kind says what it came with, and what was added is retired', async () => {
   const added = await add({ kind: 'call-type', code: 'TOW', name: 'Tow truck', priority: 4, classes: [1] })
   const changed = await named('call-type', 'Burglary')
@@ -391,6 +378,23 @@ test('a portal comes with the values of the specification', () => {
   expect(statuses.map(({ valueId, content }) => [valueId, content.countsAs, content.name])).toEqual(
     [3, 4, 5, 6, 7, 2, 1].map((status) => [status, status, upperFirst(UNIT_STATUS_WORDS[UnitStatus.parse(status)])]),
   )
+  const unitTypes = shipped.flatMap((value) => (value.kind === 'unit-type' ? [value] : []))
+  expect(unitTypes.map(({ valueId, content: { class: unitClass, countsAs, name } }) => [valueId, unitClass, countsAs, name])).toEqual([
+    [101, 1, 1, 'Patrol'],
+    [102, 1, 2, 'Air'],
+    [103, 3, 1, 'Engine or ambulance'],
+    [104, 3, 2, 'Air rescue'],
+    [105, 2, 3, 'Dispatcher'],
+    [106, 2, 1, 'Call taker'],
+    [107, 0, 1, 'Civilian'],
+  ])
+  const minutes = (which: 'amber' | 'red') =>
+    Object.fromEntries(
+      shipped.flatMap((value) =>
+        value.kind === 'welfare-time' ? value.content.statuses.map((status) => [status, value.content[which]]) : [],
+      ),
+    )
+  expect([minutes('amber'), minutes('red')]).toEqual([STATUS_AMBER_MINUTES, STATUS_RED_MINUTES])
   expect(names('radio-channel')).toEqual(['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'])
 })
 

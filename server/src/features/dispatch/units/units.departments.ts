@@ -39,6 +39,7 @@ function followDepartment(draft: Draft, { departmentId, name, type, isCadEnabled
     Object.assign(unit, {
       department: { departmentId, name, type },
       unitClass,
+      typeId: unit.unitClass === unitClass && !losesDispatch ? unit.typeId : null,
       type: losesDispatch ? UNIT_TYPE.Patrol : unit.type,
     })
   }

@@ -1,4 +1,5 @@
-import { Beat, PatrolUnit, UNIT_CLASS, UNIT_STATUS } from '@tenfour/contract'
+import { Beat, PatrolUnit, UNIT_CLASS, UNIT_STATUS, type UnitClass, type UnitType } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -8,12 +9,25 @@ export const activeBeats = async (db: Db): Promise<Beat[]> =>
     .parse(
       await db
         .selectFrom('beats')
-        .select(['id as beatId', 'name', 'area'])
+        .select(['id as beatId', 'name', 'area', 'departments'])
         .where('retired_at', 'is', null)
         .orderBy('sort_order')
         .orderBy('id')
         .execute(),
     )
+
+/** Whether a unit of a class may have this unit type of the community's own. */
+export async function isUnitType(tx: Tx, typeId: number, unitClass: UnitClass, type: UnitType): Promise<boolean> {
+  const row = await tx
+    .selectFrom('cad_values')
+    .select('id')
+    .where('id', '=', typeId)
+    .where('kind', '=', 'unit-type')
+    .where('retired_at', 'is', null)
+    .where(sql<boolean>`content @> ${JSON.stringify({ class: unitClass, countsAs: type })}::jsonb`)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const isBeat = async (tx: Tx, beatId: number): Promise<boolean> =>
   (await tx.selectFrom('beats').select('id').where('id', '=', beatId).where('retired_at', 'is', null).executeTakeFirst()) !== undefined

@@ -9,6 +9,7 @@ import {
   type Dispatcher,
   type PatrolUnit,
   type ResponseOf,
+  type UnitClass,
   type UnitInput,
   type UnitStatus,
   type UnitType,
@@ -62,7 +63,12 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
         const other = input.userId
         return actOn(actor, other, callIds, async (drafted, context) => {
           const unit = drafted.unit(other)
-          if (input.serverId !== unit.serverId || input.departmentId !== unit.department.departmentId || input.type !== unit.type) {
+          if (
+            input.serverId !== unit.serverId ||
+            input.departmentId !== unit.department.departmentId ||
+            input.type !== unit.type ||
+            isOtherType(input, unit)
+          ) {
             throw new AppError('conflict', `Only ${unit.identifier} can change their server, department or type`)
           }
           if (input.beatId !== unit.beatId) await changeBeat(drafted, context, other, input.beatId)
@@ -82,6 +88,8 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           const tx = await context.tx()
           const department = await departmentFor(tx, userId, input)
           if (input.beatId !== null && !(await repo.isBeat(tx, input.beatId))) throw noSuchBeat()
+          const unitClass = unitClassOf(department.type)
+          const typeId = await typeIdFor(tx, input, unitClass, before)
           const isSamePlace = before && before.serverId === input.serverId && before.department.departmentId === input.departmentId
           // Another department or server means another patrol: the unit leaves its call.
           if (before && !isSamePlace) drafted.release(userId, `${before.identifier} left`)
@@ -93,9 +101,10 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
             name: actor.user.name,
             serverId: input.serverId,
             department,
-            unitClass: unitClassOf(department.type),
+            unitClass,
             identifier: input.identifier,
             type: input.type,
+            typeId,
             beatId: input.beatId,
             channel: stays && isSamePlace ? before.channel : '',
             beatSince: input.beatId === null ? null : before?.beatId === input.beatId ? before.beatSince : now,
@@ -175,7 +184,8 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
             departmentId: unit.department.departmentId,
             type: unit.type,
           })
-          Object.assign(unit, { department, unitClass: unitClassOf(department.type) })
+          const unitClass = unitClassOf(department.type)
+          Object.assign(unit, { department, unitClass, typeId: unit.unitClass === unitClass ? unit.typeId : null })
         }
         draft.setStatus(userId, status, statusId)
       }),
@@ -229,6 +239,17 @@ async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pic
     throw new AppError('invalid_input', 'Only a communications department has dispatchers', 'type')
   }
   return department
+}
+
+const isOtherType = ({ typeId }: UnitInput, unit: PatrolUnit) => typeId !== undefined && typeId !== unit.typeId
+
+/** The unit type of the community's own: as asked for, or else the one that the unit has, as long as it counts as the same. */
+async function typeIdFor(tx: Tx, input: UnitInput, unitClass: UnitClass, before: PatrolUnit | undefined): Promise<number | null> {
+  const { typeId, type } = input
+  const kept = before && before.type === type && before.unitClass === unitClass ? before.typeId : null
+  if (typeId === undefined || typeId === null || typeId === kept) return typeId === null ? null : kept
+  if (await repo.isUnitType(tx, typeId, unitClass, type)) return typeId
+  throw new AppError('invalid_input', 'No such unit type counts as this one', 'typeId')
 }
 
 const noSuchServer = () => new AppError('invalid_input', 'There is no such server', 'serverId')

@@ -1,10 +1,9 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import {
   cadValueFields,
   cadValueKind,
-  CallPriority,
+  isOptional,
   whyNeeded,
-  StatusColour,
   type CadValue,
   type CadValueField,
   type CadValueKind,
@@ -13,18 +12,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { counted } from '../../../platform/format/text.ts'
 import { notify } from '../../../platform/notify/notify.ts'
-import { Banner } from '../../../ui/Banner.tsx'
 import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
-import { useAllCadValues } from './cad-values-store.ts'
 import { draftOf, fieldNow, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
-import classes from './CadValues.module.css'
+import { CadValuePreview } from './CadValuePreview.tsx'
+import { useKnown } from './use-known.ts'
 
 type CadValueFormProps = {
   kind: CadValueKind
@@ -52,7 +48,7 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
     onSaved()
   }
   const given = form.getValues()
-  const { values } = useAllCadValues()
+  const known = useKnown()
   return (
     <Stack as="form" gap={14} noValidate ref={element} onSubmit={form.submit(save)}>
       {notice}
@@ -60,7 +56,8 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
       {cadValueFields(kind).map(([name, field], at) => (
         <ValueInput
           key={name}
-          field={fieldNow(field, given, values)}
+          field={fieldNow(field, given, name, known)}
+          isOptional={isOptional(kind, name)}
           isFirst={at === 0}
           isReadOnly={base?.isRetired ?? false}
           value={given[name]}
@@ -74,9 +71,7 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
           }}
         />
       ))}
-      {kind === 'call-type' && <OnTheBoard content={given} />}
-      {kind === 'status' && <OnTheStatusBar content={given} />}
-      {kind === 'flag' && <OnARecord content={given} />}
+      <CadValuePreview kind={kind} content={given} />
       {base && usedBy && uses !== undefined && <span className="muted">Used by {counted(uses, usedBy.one, usedBy.many)}</span>}
       <Row>
         {base && <RetireButton value={base} hasRoom={hasRoom} onDone={onClose} />}
@@ -96,6 +91,7 @@ export function CadValueForm({ kind, value, uses, hasRoom, onSaved, onClose }: C
 
 type ValueInputProps = {
   field: CadValueField
+  isOptional: boolean
   isFirst: boolean
   isReadOnly: boolean
   value: unknown
@@ -103,19 +99,19 @@ type ValueInputProps = {
   onChange: (value: unknown) => void
 }
 
-function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: ValueInputProps) {
+function ValueInput({ field, isOptional: mayBeEmpty, isFirst, isReadOnly, value, error, onChange }: ValueInputProps) {
   const { label, help } = field
   const shared = { label, description: help, error, disabled: isReadOnly, ...(isFirst && { 'data-autofocus': true }) }
-  if (field.input === 'number') {
+  if (field.input === 'text' && field.isLong) {
     return (
-      <NumberInput
+      <Textarea
         {...shared}
-        min={field.min}
-        max={field.max}
-        allowDecimal={false}
-        clampBehavior="none"
-        value={typeof value === 'number' ? value : ''}
-        onChange={onChange}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={field.max}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
   }
@@ -123,12 +119,27 @@ function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: Valu
     return (
       <TextInput
         {...shared}
-        withAsterisk={!('isOptional' in field && field.isOptional)}
+        withAsterisk={!mayBeEmpty}
         autoComplete="off"
         maxLength={field.max}
         classNames={field.input === 'text' && field.isCode ? { input: 'mono' } : {}}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  }
+  if (field.input === 'references') return null
+  if (field.input === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        withAsterisk
+        suffix={` ${field.unit}`}
+        min={field.min}
+        max={field.max}
+        allowDecimal={false}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
       />
     )
   }
@@ -148,7 +159,7 @@ function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: Valu
   return (
     <Checkbox.Group
       {...shared}
-      withAsterisk
+      withAsterisk={!mayBeEmpty}
       value={choices.filter((each) => all.includes(each.value)).map((each) => String(each.value))}
       onChange={(labels) => onChange(choices.filter((each) => labels.includes(String(each.value))).map((each) => each.value))}
     >
@@ -158,59 +169,6 @@ function ValueInput({ field, isFirst, isReadOnly, value, error, onChange }: Valu
         ))}
       </Row>
     </Checkbox.Group>
-  )
-}
-
-/** How a call of this type looks on the board. */
-function OnTheBoard({ content }: { content: Content }) {
-  const priority = CallPriority.safeParse(content['priority'])
-  return (
-    <div>
-      <span className="muted">On the board</span>
-      <div className={classes.preview}>
-        <PriorityBadge priority={priority.data ?? 4} />
-        <span className="mono">{String(content['code'])}</span>
-        <span className="truncated">{String(content['name'])}</span>
-      </div>
-    </div>
-  )
-}
-
-/** How a unit looks with this status. */
-function OnTheStatusBar({ content }: { content: Content }) {
-  const tone = StatusColour.safeParse(content['tone'])
-  return (
-    <div>
-      <span className="muted">In the list of units</span>
-      <div className={classes.preview}>
-        <span className="mono">4L12</span>
-        <StatusBadge tone={tone.data ?? 'off'}>{String(content['short'])}</StatusBadge>
-      </div>
-    </div>
-  )
-}
-
-/** How the flag looks on a record, and above it where officers are warned. */
-function OnARecord({ content }: { content: Content }) {
-  const tone = StatusColour.safeParse(content['tone'])
-  const name = String(content['name']) || 'Flag'
-  return (
-    <div>
-      <span className="muted">In lookups</span>
-      {content['warns'] === true && (
-        <Banner
-          isCompact
-          tone={content['severity'] === 'high' ? 'danger' : content['severity'] === 'low' ? 'info' : 'warning'}
-          title={name}
-        />
-      )}
-      <div className={classes.preview}>
-        <span>Dexter Marlowe</span>
-        <StatusBadge variant="soft" tone={tone.data ?? 'off'}>
-          {name}
-        </StatusBadge>
-      </div>
-    </div>
   )
 }
 

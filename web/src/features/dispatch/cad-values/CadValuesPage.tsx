@@ -29,7 +29,8 @@ import { PageHeader } from '../../../ui/Page.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
 import { reloadCadValues, useAllCadValues, valuesOf } from './cad-values-store.ts'
-import { listedText, resetKind, saveOrder, searchValues, titleOf, usesQuery } from './cad-values.form.ts'
+import { useKnown } from './use-known.ts'
+import { fieldNow, listedText, resetKind, saveOrder, searchValues, titleOf, usesQuery } from './cad-values.form.ts'
 import { CadValueImport } from './CadValueImport.tsx'
 import { CadValueForm } from './CadValueForm.tsx'
 import classes from './CadValues.module.css'
@@ -45,7 +46,7 @@ export function CadValuesPage() {
     <>
       <PageHeader
         title="CAD values"
-        subtitle="Your own call types, 10-codes, statuses, channels and beats. A change is on every desktop at once; calls keep the words they were made with."
+        subtitle="Your own call types, 10-codes, statuses, unit types, beats, licence types and more. A change is on every desktop at once; calls keep the words they were made with."
         actions={values && <KindActions kind={kind} values={values} />}
       />
       {error !== undefined ? (
@@ -63,6 +64,7 @@ export function CadValuesPage() {
 }
 
 function KindActions({ kind, values }: { kind: CadValueKind; values: readonly CadValue[] }) {
+  const known = useKnown()
   const { many } = cadValueKind(kind)
   const words = many.toLowerCase()
   const reset = useMutation({
@@ -79,7 +81,7 @@ function KindActions({ kind, values }: { kind: CadValueKind; values: readonly Ca
     const rows = valuesOf(values, kind).filter(({ isRetired }) => !isRetired)
     const cells = rows.map(({ content }) => {
       const given: Record<string, unknown> = { ...content }
-      return fields.map(([name, field]) => cadValueText(field, given[name]))
+      return fields.map(([name, field]) => cadValueText(fieldNow(field, given, name, known), given[name]))
     })
     downloadFile(
       `${words.replaceAll(' ', '-')}.csv`,
@@ -249,6 +251,9 @@ function ValuesOfKind({ kind, values }: { kind: CadValueKind; values: readonly C
   )
 }
 
+/** The properties that are columns of the list; the others are in the form alone. */
+const listedFields = (kind: CadValueKind) => cadValueFields(kind).filter(([, { isDetail }]) => !isDetail)
+
 const lookOf = (field: CadValueField) => ({
   className: classes.cell,
   'data-code': (field.input === 'text' && field.isCode) || undefined,
@@ -259,7 +264,7 @@ const lookOf = (field: CadValueField) => ({
 function Headings({ kind, isSortable }: { kind: CadValueKind; isSortable: boolean }) {
   return (
     <div className={classes.headings} data-sortable={isSortable || undefined} aria-hidden>
-      {cadValueFields(kind).map(([name, field]) => (
+      {listedFields(kind).map(([name, field]) => (
         <span key={name} {...lookOf(field)}>
           {field.label}
         </span>
@@ -275,12 +280,12 @@ type ValueRowProps = { value: CadValue; uses: number | null | undefined; isOpen:
 function ValueRow({ value, uses, isOpen, onOpen }: ValueRowProps) {
   const given: Record<string, unknown> = { ...value.content }
   const usedBy = cadValueKind(value.kind).usedBy
-  const values = useAllCadValues().values ?? []
+  const known = useKnown()
   return (
     <button type="button" className={`bare-button ${classes.row}`} aria-current={isOpen || undefined} onClick={onOpen}>
-      {cadValueFields(value.kind).map(([name, field]) => (
+      {listedFields(value.kind).map(([name, field]) => (
         <span key={name} {...lookOf(field)}>
-          {listedText(field, given, name, values)}
+          {listedText(field, given, name, known)}
         </span>
       ))}
       {usedBy && uses !== null && (

@@ -16,6 +16,8 @@ import { hasMissed } from '../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable, type Readable } from '../../../platform/store/observable.ts'
 import { keepStatuses } from '../../../ui/unit-status.ts'
 import { keepRadioCodes } from './radio-codes.ts'
+import { keepUnitTypes } from './unit-types.ts'
+import { keepWelfareTimes } from './welfare-times.ts'
 
 type State = { readonly values?: readonly CadValue[]; readonly error?: unknown }
 
@@ -57,6 +59,8 @@ export function keepCadValues(saved: readonly CadValue[]): void {
 function show(values: readonly CadValue[]): void {
   keepStatuses(valuesOf(values, 'status').map(({ valueId, content, isRetired }) => ({ statusId: valueId, ...content, isRetired })))
   keepRadioCodes(valuesOf(values, 'radio-code'))
+  keepUnitTypes(valuesOf(values, 'unit-type'))
+  keepWelfareTimes(valuesOf(values, 'welfare-time'))
   state.set({ values })
 }
 
@@ -118,6 +122,9 @@ const UNLOADED: Readable<State> = { get: () => EMPTY, subscribe: () => () => und
 const EMPTY: State = {}
 const useDerived = <T>(read: (values: readonly CadValue[]) => T, isWanted = true): T =>
   read(useObservable(isWanted ? state : UNLOADED).values ?? NOTHING)
+
+/** A call type as it is now, for code outside of rendering; undefined until the values are loaded. */
+export const callTypeNow = (callTypeId: number): CallType | undefined => callTypesById(state.get().values ?? NOTHING).get(callTypeId)
 
 /** The call types in use, in the order of lists; empty until loaded. */
 export const useCallTypes = (): readonly CallType[] => useDerived(callTypes)

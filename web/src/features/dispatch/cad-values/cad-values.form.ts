@@ -6,10 +6,12 @@ import {
   CadValueInput,
   countCadValueUses,
   createCadValue,
+  isOptional,
   orderCadValues,
   resetCadValues,
   retireCadValue,
   updateCadValue,
+  withReferences,
   type CadValue,
   type CadValueContent,
   type CadValueField,
@@ -18,7 +20,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
-import { keepCadValues, reloadCadValues } from './cad-values-store.ts'
+import { keepCadValues, reloadCadValues, valuesOf as valuesOfKind } from './cad-values-store.ts'
 
 export type Content = CadValueContent
 
@@ -28,9 +30,25 @@ export const titleOf = ({ content }: Pick<CadValue, 'content'>): string => cadVa
 const titlesOf = (values: readonly CadValue[], kind: string) =>
   values.filter((value) => value.kind === kind).map((value) => ({ value: value.key ?? String(value.valueId), label: titleOf(value) }))
 
+/** The values and departments that a property may refer to. */
+export type Known = { readonly values: readonly CadValue[]; readonly departments: readonly Choice[] }
+type Choice = { readonly value: number; readonly label: string }
+const NOTHING: Known = { values: [], departments: [] }
+
+/** The values in use of the kind that a property refers to, and those that it has though they are retired. */
+const choicesOf = (of: CadValueKind | 'department', chosen: unknown, { values, departments }: Known): readonly Choice[] => {
+  if (of === 'department') return departments
+  const has = (valueId: number) => Array.isArray(chosen) && chosen.includes(valueId)
+  return valuesOfKind(values, of)
+    .filter(({ isRetired, valueId }) => !isRetired || has(valueId))
+    .map((value) => ({ value: value.valueId, label: titleOf(value) }))
+}
+
 /** A field as the form asks for it now: a reference is a choice among the values of the kind that is chosen. */
-export function fieldNow(field: CadValueField, content: Content, values: readonly CadValue[] = []): CadValueField {
+export function fieldNow(field: CadValueField, content: Content, name: string, known: Known = NOTHING): CadValueField {
+  if (field.input === 'references') return withReferences(field, (of) => choicesOf(of, content[name], known))
   if (field.input !== 'reference') return field
+  const { values } = known
   const choices = titlesOf(values, String(content[field.by]))
   const { label, help, max } = field
   if (choices.length === 0) return { label, ...(help !== undefined && { help }), input: 'text', max }
@@ -38,8 +56,12 @@ export function fieldNow(field: CadValueField, content: Content, values: readonl
 }
 
 /** A property in the list: a reference by the title of its value. */
-export const listedText = (field: CadValueField, content: Content, name: string, values: readonly CadValue[]): string =>
-  cadValueText(fieldNow(field, content, values), content[name]).split(field.input === 'choice' ? ',' : '\n')[0] ?? ''
+export function listedText(field: CadValueField, content: Content, name: string, known: Known): string {
+  const text = cadValueText(fieldNow(field, content, name, known), content[name])
+  if (field.input === 'references' || field.input === 'choices') return text || (field.none ?? '')
+  if (field.input === 'number') return `${text} ${field.unit}`
+  return text.split(field.input === 'choice' ? ',' : '\n')[0] ?? ''
+}
 
 /** The content that the form begins with. */
 export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
@@ -47,8 +69,11 @@ export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   return Object.fromEntries(
     cadValueFields(kind).map(([name, field]) => {
       if (field.input === 'text' || field.input === 'reference') return [name, '']
-      if (field.input === 'number') return [name, field.min]
-      return [name, field.input === 'choices' ? [] : (field.choices.at(-1)?.value ?? '')]
+      if (field.input === 'number') return [name, field.min === 0 ? 0 : null]
+      if (field.input === 'choices' || field.input === 'references') return [name, []]
+      // The first class and the first type fit each other.
+      const first = isOptional(kind, name) || kind === 'unit-type' ? 0 : -1
+      return [name, field.choices.at(first)?.value ?? '']
     }),
   )
 }

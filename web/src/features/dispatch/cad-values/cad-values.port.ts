@@ -1,4 +1,5 @@
 export {
+  callTypeNow,
   useBeatNames,
   useBeats,
   useCadValuesLoaded,
@@ -11,3 +12,5 @@ export {
   useRadioChannels,
 } from './cad-values-store.ts'
 export { radioCodes } from './radio-codes.ts'
+export { welfareTimeFor } from './welfare-times.ts'
+export { unitTypeOf, unitTypesOf } from './unit-types.ts'

@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Combo } from '../../../ui/Combo.tsx'
 import { isPlaced } from '../../../map/distance.ts'
 import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
-import { useBeats } from '../cad-values/cad-values.port.ts'
+import { useBeats, useCallTypesById } from '../cad-values/cad-values.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
@@ -48,9 +48,10 @@ export function UnitSearch({
   const [text, setText] = useState('')
   const [isActive, setActive] = useState(false)
   const { beats } = useBeats()
+  const types = useCallTypesById()
   const isShown = isOpen || isActive
   const positions = useUnitPlaces(isShown && call !== undefined && isPlaced(call))
-  const found = useFound(isShown, call, text, without, { beats, positions })
+  const found = useFound(isShown, call, text, without, { types, beats, positions })
   const options = useMemo(
     () =>
       found.map((each, index) => ({
@@ -101,16 +102,16 @@ function useFound(
   call: Need | undefined,
   text: string,
   without: ReadonlySet<number>,
-  { beats, positions }: Omit<Parameters<typeof searchUnits>[4], 'calls'>,
+  { types, beats, positions }: Omit<Parameters<typeof searchUnits>[4], 'calls'>,
 ): readonly FoundUnit[] {
-  const wanted = call && [call.callId, call.classes, call.x, call.y].join(' ')
+  const wanted = call && [call.callId, call.callTypeId, call.classes, call.x, call.y].join(' ')
   const isAnyoneThere = positions !== undefined && positions.size > 0
   return useMemo(() => {
     if (!isShown) return []
     const { units, calls } = boardStore().get()
-    return searchUnits(call, units, text, without, { calls, beats, positions })
+    return searchUnits(call, units, text, without, { calls, types, beats, positions })
     // oxlint-disable-next-line react/exhaustive-deps -- recomputed per key press and per call, not per board event
-  }, [isShown, wanted, text, without, beats, isAnyoneThere])
+  }, [isShown, wanted, text, without, types, beats, isAnyoneThere])
 }
 
 function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest: boolean }) {

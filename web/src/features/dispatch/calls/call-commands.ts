@@ -25,8 +25,8 @@ const selfInitiated = ({ own, mayDispatch }: CommandContext): readonly PatrolUni
   own && !mayDispatch && own.callId === null && own.unitClass !== UNIT_CLASS.Comms ? [own] : []
 
 /** The recommended unit, as in the sheet of the call. */
-const bestFor = (call: Call, { units, calls, beats, places }: CommandContext): Recommendation | undefined =>
-  recommend(call, units, { calls, beats, positions: places })[0]
+const bestFor = (call: Call, { units, calls, callTypes, beats, places }: CommandContext): Recommendation | undefined =>
+  recommend(call, units, { calls, types: new Map(callTypes.map((type) => [type.callTypeId, type])), beats, positions: places })[0]
 
 export const CALL_COMMANDS: readonly Command[] = [
   defineCommand({

@@ -4,9 +4,9 @@ import { recommend } from './recommend.ts'
 import { aCall, aUnit, before } from './testing/board.ts'
 
 const beats: Beat[] = [
-  { beatId: 5, name: 'Vinewood', area: 'Twin Falls' },
-  { beatId: 9, name: 'Great Ocean Highway', area: 'Twin Falls County' },
-  { beatId: 11, name: 'Traffic', area: 'Both' },
+  { beatId: 5, name: 'Vinewood', area: 'Twin Falls', departments: [] },
+  { beatId: 9, name: 'Great Ocean Highway', area: 'Twin Falls County', departments: [] },
+  { beatId: 11, name: 'Traffic', area: 'Both', departments: [] },
 ]
 const less = aCall({ callId: 1040, priority: 4 })
 const more = aCall({ callId: 1041, priority: 1 })
@@ -121,6 +121,21 @@ test('each recommended unit comes with its reasons in words', () => {
     'AIR1: in service · airborne',
     '4L20: en route to 1040, priority 4 · police · beat Traffic',
   ])
+})
+
+test('units of the types that the call type asks for come first among those that are equally free, whatever their class', () => {
+  const units = [
+    unit('4L12'),
+    unit('TOW', { unitClass: 3, typeId: 1200 }),
+    unit('AIR1', { type: 2 }),
+    unit('BUSY AIR', { type: 2, status: 4 }),
+    unit('E51', { unitClass: 3 }),
+  ]
+  const types = new Map([[4, { recommend: [102, 1200] }]])
+  // A type that this browser does not know counts as the one that the portal came with.
+  expect(signs(aCall({ classes: [1], callTypeId: 4 }), units, { types })).toEqual(['AIR1', '4L12', 'BUSY AIR'])
+  const [first] = recommend(aCall({ classes: [1], callTypeId: 4 }), units, { calls, types })
+  expect(first?.reasons.join(' · ')).toBe('in service · asked for: Air')
 })
 
 test('five hundred units can be ranked', () => {

@@ -1,13 +1,15 @@
-import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type Beat, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import { distanceTo, distanceWords, type Place } from '../../../map/distance.ts'
 import { statusOf, statusWords } from '../../../ui/unit-status.ts'
+import { unitTypeOf } from '../cad-values/cad-values.port.ts'
 import { CLASS_WORDS } from './call.labels.ts'
 
 /** The parts of a call that decide which units can go; the call need not exist yet. */
-export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
+export type Need = Pick<Call, 'callId' | 'callTypeId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
 export type Recommendation = { readonly unit: PatrolUnit; readonly reasons: readonly string[] }
 type Known = {
   readonly calls: ReadonlyMap<number, Call>
+  readonly types?: ReadonlyMap<number, Pick<CallType, 'recommend'>>
   readonly beats?: readonly Beat[]
   /** Positions of units by user, in metres. */
   readonly positions?: ReadonlyMap<number, Place>
@@ -34,14 +36,18 @@ const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
   beats.find(({ name, area }) => area !== 'Both' && plain(location).includes(plain(name)))
 
 /** The units that could go to a call, best first, each with reasons. Excludes units already on it and units that need help themselves. */
-export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
+export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, types, beats = [], positions }: Known): Recommendation[] {
+  const asked = types?.get(call.callTypeId)?.recommend ?? []
   const beatHere = beatAt(call.location, beats)
   const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))
   const inDanger = new Set([call, ...calls.values()].flatMap(({ panicUserId }) => panicUserId ?? []))
 
   const judge = (unit: PatrolUnit) => {
     const ready = readiness(unit, call, calls)
-    const capability = call.classes.indexOf(unit.unitClass)
+    const unitType = unitTypeOf(unit)
+    const isAsked = unitType !== undefined && asked.includes(unitType.typeId)
+    const ofClass = call.classes.indexOf(unit.unitClass)
+    const capability = ofClass < 0 && isAsked ? call.classes.length : ofClass
     const isDesk = unit.unitClass === UNIT_CLASS.Comms && unit.type === UNIT_TYPE.Dispatcher
     if (ready === null || capability < 0 || isDesk || unit.callId === call.callId || inDanger.has(unit.userId)) return []
     const distance = distanceTo(call, positions?.get(unit.userId))
@@ -52,14 +58,15 @@ export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beat
     const reasons = [
       ...(distance === null ? [] : [distanceWords(distance)]),
       current ? `${statusWords(statusOf(unit))} to ${current.callId}, priority ${current.priority}` : statusWords(statusOf(unit)),
-      isAir ? 'airborne' : CLASS_WORDS[unit.unitClass],
+      isAsked ? `asked for: ${unitType.name}` : isAir ? 'airborne' : CLASS_WORDS[unit.unitClass],
       ...(isSameBeat ? ['same beat'] : beatName === undefined ? [] : [`beat ${beatName}`]),
     ]
-    return [{ unit, reasons, ready, capability, isAir, distance: distance ?? Infinity, isSameBeat }]
+    return [{ unit, reasons, ready, isAsked, capability, isAir: isAir && !isAsked, distance: distance ?? Infinity, isSameBeat }]
   }
   type Judged = ReturnType<typeof judge>[number]
   const best = (a: Judged, b: Judged) =>
     a.ready - b.ready ||
+    Number(b.isAsked) - Number(a.isAsked) ||
     a.capability - b.capability ||
     Number(a.isAir) - Number(b.isAir) ||
     compare(a.distance, b.distance) ||

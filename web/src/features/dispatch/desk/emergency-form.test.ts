@@ -3,6 +3,7 @@ import { buildCharacter } from '../../records/own-records/testing/build-records.
 import { createStore } from '../../../platform/storage/storage.ts'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { callerNames, callerSent, callState, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
+import { buildCallType } from '../board/testing/build-board.ts'
 
 const noStorage = () => {
   throw new Error('refused')
@@ -50,7 +51,7 @@ test.each(['', 'null', '[]', '{"narrative":7}', 'broken'])('stored nonsense (%j)
 })
 
 test('a caller is not offered what only dispatch says', () => {
-  const type = (code: string) => ({ callTypeId: 1, key: code, code, name: code, priority: 2 as const, classes: [] })
+  const type = (code: string) => buildCallType(1, code)
   expect(plainTypes([type('911'), type('Panic'), type('MEDICAL')]).map(({ code }) => code)).toEqual(['MEDICAL'])
 })
 

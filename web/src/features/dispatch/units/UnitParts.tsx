@@ -1,13 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import type { Beat } from '@tenfour/contract'
 import { useMemo, type ReactNode } from 'react'
-import { beatsByArea } from './units.queries.ts'
+import { beatsByArea, beatsFor } from './units.queries.ts'
 import { useBeats, useRadioChannels } from '../cad-values/cad-values.port.ts'
 import { TextCombo, type ChoiceInputProps } from '../../../ui/TextCombo.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { statusTone, statusWord, useStatusOrder } from '../../../ui/unit-status.ts'
 
 type BeatSelectProps = {
+  /** Beats of other departments are not offered. */
+  departmentId: number
   value: number | null
   onChange: (beatId: number | null) => void
   error?: ReactNode
@@ -16,7 +18,7 @@ type BeatSelectProps = {
 }
 const NONE: readonly Beat[] = []
 
-export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
+export function BeatSelect({ departmentId, value, onChange, error, size }: BeatSelectProps) {
   const { beats, isError } = useBeats()
   return (
     <NativeSelect
@@ -34,7 +36,7 @@ export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
       <option value="">No beat</option>
       {/* Until the list has loaded, keep an option for the current value. */}
       {!beats && value !== null && <option value={value}>Beat {value}</option>}
-      {beatsByArea(beats ?? NONE).map(({ area, beats: ofArea }) => (
+      {beatsByArea(beatsFor(beats ?? NONE, departmentId, value)).map(({ area, beats: ofArea }) => (
         <optgroup key={area} label={area}>
           {ofArea.map(({ beatId, name }) => (
             <option key={beatId} value={beatId}>

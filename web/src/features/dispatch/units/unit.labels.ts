@@ -1,4 +1,5 @@
-import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, type UnitClass, type UnitStatus } from '@tenfour/contract'
+import { unitTypeOf } from '../cad-values/cad-values.port.ts'
 
 /** The statuses a class works with; the others are a click away. */
 const USUAL_STATUSES: Readonly<Record<UnitClass, readonly UnitStatus[]>> = {
@@ -25,28 +26,8 @@ const CLASS_NAMES: Readonly<Record<UnitClass, string>> = {
 }
 export const unitClassName = (unitClass: UnitClass): string => CLASS_NAMES[unitClass]
 
-export type TypeChoice = { readonly type: UnitType; readonly label: string; readonly help: string }
-
-/** The unit types of each class, the usual one first; civilians have only one. */
-const TYPE_CHOICES: Readonly<Record<UnitClass, readonly TypeChoice[]>> = {
-  [UNIT_CLASS.Other]: [{ type: UNIT_TYPE.Patrol, label: 'Civilian', help: '' }],
-  [UNIT_CLASS.Leo]: [
-    { type: UNIT_TYPE.Patrol, label: 'Patrol', help: 'On the road or on foot' },
-    { type: UNIT_TYPE.Air, label: 'Air', help: 'In the air' },
-  ],
-  [UNIT_CLASS.Fire]: [
-    { type: UNIT_TYPE.Patrol, label: 'Engine or ambulance', help: 'A crew on the road' },
-    { type: UNIT_TYPE.Air, label: 'Air rescue', help: 'In the air' },
-  ],
-  [UNIT_CLASS.Comms]: [
-    { type: UNIT_TYPE.Dispatcher, label: 'Dispatcher', help: 'Directs units: sends, releases and pings them' },
-    { type: UNIT_TYPE.Patrol, label: 'Call taker', help: 'Takes calls and sees the board, without directing units' },
-  ],
-}
-export const typeChoices = (unitClass: UnitClass): readonly TypeChoice[] => TYPE_CHOICES[unitClass]
-
 /** Beats are for police patrols. */
 export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLASS.Leo
 
-export const typeLabel = (unitClass: UnitClass, type: UnitType): string =>
-  TYPE_CHOICES[unitClass].find((each) => each.type === type)?.label ?? 'Unit'
+type Typed = Parameters<typeof unitTypeOf>[0]
+export const typeLabel = (unit: Typed): string => unitTypeOf(unit)?.name ?? 'Unit'

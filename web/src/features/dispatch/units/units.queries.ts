@@ -91,6 +91,13 @@ const AREA_NAMES: Readonly<Record<Beat['area'], string>> = {
   Both: 'City and county',
 }
 
+/** The beats of a department, and the one that a unit has already. */
+export const beatsFor = (beats: readonly Beat[], departmentId: number | undefined, current: number | null | undefined): readonly Beat[] =>
+  beats.filter(
+    ({ beatId, departments }) =>
+      beatId === current || departmentId === undefined || departments.length === 0 || departments.includes(departmentId),
+  )
+
 /** The beats grouped by area, in the given order. */
 export const beatsByArea = (beats: readonly Beat[]): { readonly area: string; readonly beats: readonly Beat[] }[] =>
   [...Map.groupBy(beats, ({ area }) => area)].map(([area, ofArea]) => ({ area: AREA_NAMES[area], beats: ofArea }))

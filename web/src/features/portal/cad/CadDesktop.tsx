@@ -19,6 +19,7 @@ import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { usePhone } from '../../../panels/docking/use-room.ts'
 import { useBoard, boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../../game/positions/positions.port.ts'
+import { callTypeNow } from '../../dispatch/cad-values/cad-values.port.ts'
 import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
 import { createDefaultLayouts } from './default-layouts.ts'
@@ -183,7 +184,7 @@ function useBoardSounds(): void {
     let before = board.get()
     return board.subscribe(() => {
       const after = board.get()
-      for (const sound of soundsBetween(before, after, { userId, now: Date.now(), wasSentFromHere })) {
+      for (const sound of soundsBetween(before, after, { userId, now: Date.now(), wasSentFromHere, typeOf: callTypeNow })) {
         playSound(sound, wordsFor(sound, before, after, userId))
       }
       before = after

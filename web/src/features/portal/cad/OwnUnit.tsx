@@ -38,7 +38,7 @@ function You({ unit, isOnBoard }: YouProps) {
         <UnstyledButton {...button} className={classes.me} title="Your unit, dashboard, settings and logout">
           {unit && <span className={classes.sign}>{unit.identifier}</span>}
           <span className={classes.who}>
-            {name} {unit && <span className={classes.role}>· {typeLabel(unit.unitClass, unit.type)}</span>}
+            {name} {unit && <span className={classes.role}>· {typeLabel(unit)}</span>}
           </span>
           <IconChevronDown className={classes.chevron} size={14} stroke={2} aria-hidden />
         </UnstyledButton>
@@ -103,7 +103,14 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         onChange={({ currentTarget }) => setSign(currentTarget.value)}
         onBlur={saveSign}
       />
-      {hasBeat(unit.unitClass) && <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />}
+      {hasBeat(unit.unitClass) && (
+        <BeatSelect
+          size="xs"
+          departmentId={unit.department.departmentId}
+          value={unit.beatId}
+          onChange={(beatId) => void setBeat(unit.userId, beatId)}
+        />
+      )}
       <ChannelInput
         label="Channel"
         size="xs"

@@ -84,6 +84,14 @@ describe('a 911 call that waits', () => {
   })
 })
 
+test('a call type with a sound of its own is heard by it, where its call would be heard', () => {
+  const listener = { userId: ME, now: NOW, wasSentFromHere: () => false }
+  const typeOf = () => ({ sound: 'tone' }) as const
+  expect(soundsBetween(free, sent(7), { ...listener, typeOf })).toEqual(['tone'])
+  expect(soundsBetween(free, sent(7), { ...listener, typeOf: () => ({ sound: 'usual' }) })).toEqual(['newCallAssigned'])
+  expect(soundsBetween(sent(7), sent(7), { ...listener, typeOf })).toEqual([])
+})
+
 describe('a tone', () => {
   const with_ = (...tones: Tone[]): BoardState => ({ ...free, tones })
   test('is heard by its class, and not by who sounded it', () => {

@@ -1,4 +1,4 @@
-import { isDispatcher, type Call } from '@tenfour/contract'
+import { isDispatcher, type Call, type CallType } from '@tenfour/contract'
 import type { Sound } from '../../../platform/sounds/recipes.ts'
 import type { BoardState } from '../../dispatch/board/board.port.ts'
 
@@ -7,13 +7,15 @@ type Listener = {
   readonly now: number
   /** Whether this page just sent the unit to the call. */
   readonly wasSentFromHere: (userId: number, callId: number) => boolean
+  /** A type may have a sound of its own. */
+  readonly typeOf?: (callTypeId: number) => Pick<CallType, 'sound'> | undefined
 }
 
 /** After a reconnect, tones up to this old still play. */
 const TONE_NEWS_MS = 60_000
 
 /** The sounds for the transition between two board states. The initial state is silent. */
-export function soundsBetween(before: BoardState, after: BoardState, { userId, now, wasSentFromHere }: Listener): readonly Sound[] {
+export function soundsBetween(before: BoardState, after: BoardState, { userId, now, wasSentFromHere, typeOf }: Listener): readonly Sound[] {
   const wasKnown = before.phase === 'live' || before.phase === 'lost'
   if (!wasKnown || after.phase !== 'live' || before.serverId !== after.serverId) return []
   const own = after.units.get(userId)
@@ -21,7 +23,11 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
   const isSent = callId !== null && callId !== (before.units.get(userId)?.callId ?? null) && !wasSentFromHere(userId, callId)
   const fresh = after.calls === before.calls ? [] : [...after.calls.values()].filter(({ callId: id }) => !before.calls.has(id))
   const hasPanic = fresh.some(({ panicUserId }) => panicUserId !== null && panicUserId !== userId)
-  const isRinging = own !== undefined && isDispatcher(own) && fresh.some((call) => isWaiting(call) && call.createdBy?.userId !== userId)
+  const ringing = own !== undefined && isDispatcher(own) && fresh.find((call) => isWaiting(call) && call.createdBy?.userId !== userId)
+  const soundOf = (call: Call | undefined, usual: Sound): Sound => {
+    const sound = (call && typeOf?.(call.callTypeId)?.sound) ?? 'usual'
+    return sound === 'usual' ? usual : sound
+  }
   const heard = new Set(before.tones.map(({ toneId }) => toneId))
   const hasTone =
     own !== undefined &&
@@ -31,10 +37,10 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
     )
   const sounds: Sound[] = []
   if (hasPanic) sounds.push('panic')
-  if (isRinging) sounds.push('callWaiting')
+  if (ringing) sounds.push(soundOf(ringing, 'callWaiting'))
   if (hasTone) sounds.push('tone')
-  if (isSent) sounds.push('newCallAssigned')
-  return sounds
+  if (isSent) sounds.push(soundOf(after.calls.get(callId), 'newCallAssigned'))
+  return [...new Set(sounds)]
 }
 
 /** An unassigned 911 call. Calls created by officers and other dispatchers are already being handled. */

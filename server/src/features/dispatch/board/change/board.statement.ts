@@ -44,14 +44,14 @@ const stepsOf = ($: Slots<Values>) =>
     },
     written_units: {
       answers: sql`null::integer as user_id`,
-      does: sql`insert into units (user_id, server_id, department_id, unit_class, identifier, type, beat_id, beat_since, channel,
+      does: sql`insert into units (user_id, server_id, department_id, unit_class, identifier, type, type_id, beat_id, beat_since, channel,
           status, status_id, status_since, on_duty_since, last_heard_at)
         select x.*, ${$('now')}::timestamptz from jsonb_to_recordset(${$('units')}::jsonb) as x (user_id integer, server_id integer,
-          department_id integer, unit_class smallint, identifier text, type smallint, beat_id integer, beat_since timestamptz, channel text,
+          department_id integer, unit_class smallint, identifier text, type smallint, type_id integer, beat_id integer, beat_since timestamptz, channel text,
           status smallint, status_id integer, status_since timestamptz, on_duty_since timestamptz)
         where (select count(*) from settled_pings) >= 0
         on conflict (user_id) do update set server_id = excluded.server_id, department_id = excluded.department_id,
-          unit_class = excluded.unit_class, identifier = excluded.identifier, type = excluded.type, beat_id = excluded.beat_id,
+          unit_class = excluded.unit_class, identifier = excluded.identifier, type = excluded.type, type_id = excluded.type_id, beat_id = excluded.beat_id,
           beat_since = excluded.beat_since, channel = excluded.channel, status = excluded.status, status_id = excluded.status_id, status_since = excluded.status_since,
           on_duty_since = excluded.on_duty_since, last_heard_at =
             case when excluded.user_id = any(${$('actorIds')}::integer[]) then excluded.last_heard_at else units.last_heard_at end

@@ -121,6 +121,7 @@ const unitRow = (unit: PatrolUnit) => ({
   unit_class: unit.unitClass,
   identifier: unit.identifier,
   type: unit.type,
+  type_id: unit.typeId,
   beat_id: unit.beatId,
   beat_since: unit.beatSince,
   channel: unit.channel,

@@ -1,4 +1,4 @@
-import type { Call, PatrolUnit } from '@tenfour/contract'
+import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
 import { emptyBoard, type BoardState } from '../board-store.ts'
 
 const AT = '2026-05-01T20:00:00.000Z'
@@ -12,6 +12,7 @@ export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): Patro
   unitClass: 1,
   identifier: `4L${userId}`,
   type: 1,
+  typeId: null,
   channel: '',
   beatId: null,
   beatSince: null,
@@ -22,6 +23,21 @@ export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): Patro
   onDutySince: AT,
   callId: null,
   callSince: null,
+  ...over,
+})
+
+/** A call type without anything of its own, with overrides. */
+export const buildCallType = (callTypeId: number, code: string, over: Partial<CallType> = {}): CallType => ({
+  callTypeId,
+  key: code,
+  code,
+  name: code,
+  priority: 2,
+  classes: [1],
+  opening: '',
+  sound: 'usual',
+  colour: 'none',
+  recommend: [],
   ...over,
 })
 

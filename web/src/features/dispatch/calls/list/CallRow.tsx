@@ -62,7 +62,9 @@ export const CallRow = memo(function CallRow({ callId, index, top, height, isSel
 })
 
 function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnseen: boolean }) {
-  const headline = headlineOf(call, useCallTypesById())
+  const types = useCallTypesById()
+  const headline = headlineOf(call, types)
+  const colour = types.get(call.callTypeId)?.colour ?? 'none'
   return (
     <>
       <td className={classes.priority}>
@@ -74,6 +76,7 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
         {isUnseen && <span className="visually-hidden">, new</span>}
       </td>
       <td className={classes.title} title={[headline, call.caller].filter(Boolean).join('\n')}>
+        {colour !== 'none' && <i className={classes.colour} data-tone={colour} aria-hidden />}
         {is911(call) && <IconPhoneCall className={PHONE} size={14} stroke={2} aria-label="911" />}
         {headline}
         {is911(call) && call.caller && <span className={CALLER}> · {call.caller}</span>}

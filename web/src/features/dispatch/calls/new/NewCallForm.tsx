@@ -16,7 +16,7 @@ import { focusCall, focusPanel } from '../../../../panels/selection.ts'
 import { focusField } from '../../../../panels/desktop.ts'
 import { asksForPostal, LocationInput, NoPostalList, PostalInput, findPostal, mapWords, positionOf, withPostal } from '../PlaceFields.tsx'
 import { PlaceChips } from '../PlaceChips.port.tsx'
-import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
+import { isEmpty, logTextOf, openingOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
 import { classNames, Row } from '../../../../ui/layout.tsx'
@@ -59,6 +59,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const isOnView = own !== undefined && draft.unitIds.includes(own.userId)
   const need = {
     callId: 0,
+    callTypeId: draft.callTypeId ?? 0,
     panicUserId: null,
     priority: priority ?? 4,
     classes: type?.classes ?? NO_CLASSES,
@@ -168,7 +169,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
               value={draft.callTypeId}
               error={problems['callTypeId']}
               isPanelFocus={draft.callTypeId === null || draft.location !== ''}
-              onChange={(callTypeId) => store.change({ callTypeId, priority: null })}
+              onChange={(callTypeId) => store.change({ callTypeId, priority: null, narrative: openingOf(draft, callTypeId, types) })}
               onPicked={() => focusField(location.current)}
             />
           </div>

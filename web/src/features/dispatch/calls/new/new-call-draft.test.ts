@@ -1,6 +1,6 @@
 import { CallInput } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { draftKey, EMPTY_DRAFT, loadDraft, logTextOf, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
+import { draftKey, EMPTY_DRAFT, loadDraft, logTextOf, openingOf, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
 import { aType, memoryStore } from '../testing/board.ts'
 
 const key = draftKey(7, 1)
@@ -94,4 +94,17 @@ test('a draft about a call that already exists becomes an entry of its log', () 
     'Called in again. Robbery in progress. Caller: T. Marsh. Silver Sultan',
   )
   expect(logTextOf({ ...EMPTY_DRAFT, title: 'Shots', narrative: 'x'.repeat(3000) }, types)).toHaveLength(2000)
+})
+
+test('a type opens the narrative with its text, unless something else was typed', () => {
+  const types = new Map([
+    [4, aType({ opening: 'Injuries: ' })],
+    [5, aType({ callTypeId: 5, opening: 'Plate: ' })],
+    [6, aType({ callTypeId: 6 })],
+  ])
+  const draft = { ...EMPTY_DRAFT, callTypeId: 4, narrative: 'Injuries: ' }
+  expect(openingOf(EMPTY_DRAFT, 4, types)).toBe('Injuries: ')
+  expect(openingOf(draft, 5, types)).toBe('Plate: ')
+  expect(openingOf(draft, 6, types)).toBe('')
+  expect(openingOf({ ...draft, narrative: 'Injuries: none' }, 5, types)).toBe('Injuries: none')
 })

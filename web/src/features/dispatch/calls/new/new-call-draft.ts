@@ -83,6 +83,13 @@ export function toCallInput(draft: NewCallDraft, serverId: number): z.input<type
 export const priorityOf = ({ priority, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): CallPriority | null =>
   priority ?? (callTypeId === null ? null : (types.get(callTypeId)?.priority ?? null))
 
+/** The narrative once this type is chosen: the text that the type opens with, unless something else was typed. */
+export function openingOf({ narrative, callTypeId }: NewCallDraft, next: number, types: ReadonlyMap<number, CallType>): string {
+  const before = callTypeId === null ? '' : (types.get(callTypeId)?.opening ?? '')
+  const isUntyped = narrative.trim() === '' || narrative === before
+  return isUntyped ? (types.get(next)?.opening ?? '') : narrative
+}
+
 /** A draft as a log line for an existing call. */
 export function logTextOf({ title, caller, narrative, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): string {
   const subject = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))

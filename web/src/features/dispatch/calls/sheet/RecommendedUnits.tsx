@@ -8,7 +8,7 @@ import { panelIdOf } from '../../../../panels/desktop.ts'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
-import { useBeats } from '../../cad-values/cad-values.port.ts'
+import { useBeats, useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { statusOf, statusWords } from '../../../../ui/unit-status.ts'
@@ -24,12 +24,13 @@ export function RecommendedUnits({ call }: { call: Call }) {
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)
   const { beats } = useBeats()
+  const types = useCallTypesById()
   const [sending, setSending] = useState<number | null>(null)
   const [isSearching, setSearching] = useState(false)
   const positions = useUnitPlaces(isPlaced(call))
   const best = useMemo(
-    () => recommend(call, units.values(), { calls, beats, positions }).slice(0, FIRST),
-    [call, units, calls, beats, positions],
+    () => recommend(call, units.values(), { calls, types, beats, positions }).slice(0, FIRST),
+    [call, units, calls, types, beats, positions],
   )
   const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
   const { order, hold, letGo } = useHeldList(

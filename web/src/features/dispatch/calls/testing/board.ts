@@ -1,5 +1,5 @@
-import { UNIT_CLASS, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
-import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
+import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
+import { buildCall, buildCallType, buildUnit } from '../../board/testing/build-board.ts'
 
 export const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 /** The instant this many seconds before noon. */
@@ -27,15 +27,8 @@ export const aUnit = ({ userId = 12, ...overrides }: Partial<PatrolUnit> = {}): 
     ...overrides,
   })
 
-export const aType = (overrides: Partial<CallType> = {}): CallType => ({
-  callTypeId: 4,
-  key: overrides.code ?? 'ROBBERY',
-  code: 'ROBBERY',
-  name: 'Robbery in progress',
-  priority: 1,
-  classes: [UNIT_CLASS.Leo],
-  ...overrides,
-})
+export const aType = ({ callTypeId = 4, code = 'ROBBERY', ...overrides }: Partial<CallType> = {}): CallType =>
+  buildCallType(callTypeId, code, { name: 'Robbery in progress', priority: 1, ...overrides })
 
 /** In-memory browser storage for tests. */
 export function memoryStore() {

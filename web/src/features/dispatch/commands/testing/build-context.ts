@@ -2,17 +2,10 @@ import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
 import type { CommandContext } from '../../../../panels/commands/command.ts'
 import { DESKTOP_FEATURES } from '../../../../app/desktop-features.ts'
 import { commandsOf, lateCommandsOf } from '../../../portal/cad/desktop-contents.ts'
-import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
+import { buildCall, buildCallType, buildUnit } from '../../board/testing/build-board.ts'
 
-const callType = (callTypeId: number, code: string, name: string): CallType => ({
-  callTypeId,
-  key: code,
-  code,
-  name,
-  priority: 2,
-  classes: [1],
-})
-const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls' })
+const callType = (callTypeId: number, code: string, name: string): CallType => buildCallType(callTypeId, code, { name })
+const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls', departments: [] })
 
 export const UNITS = {
   delgado: buildUnit(12, { identifier: '4L12', name: 'R. Delgado', status: 6, callId: 1042 }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../../../platform/storage/storage.ts'
-import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
+import { buildCall, buildCallType, buildUnit } from '../../board/testing/build-board.ts'
 import { createAcknowledged } from './acknowledged.ts'
 import { acknowledgedWords, alarmsFor, alarmWords, ownPanicOf, titleMarkOf } from './alarms.ts'
 
@@ -39,7 +39,7 @@ test('a call that was acknowledged, claimed or cleared is no alarm', () => {
 })
 
 test('a panic alarm names the unit, a 911 call its text and caller; both name the place', () => {
-  const types = new Map([[1, { callTypeId: 1, key: '911', code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
+  const types = new Map([[1, buildCallType(1, '911', { name: 'Call 1' })]])
   const known = { units: new Map([[7, buildUnit(7, { identifier: '4L7', name: 'Asta Rowe' })]]), types }
   const [panic, , smoke] = alarmsFor(
     [

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { UnitType, type PatrolUnit, type ServerStatus, type UnitInput } from '@tenfour/contract'
+import type { PatrolUnit, ServerStatus, UnitInput } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
@@ -17,7 +17,8 @@ import { dutyWords } from './duty.labels.ts'
 import { Columns, Row, Stack } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
 import { RadioCards } from './RadioCards.tsx'
-import { hasBeat, typeChoices } from '../unit.labels.ts'
+import { unitTypeOf, unitTypesOf, useCadValuesLoaded } from '../../cad-values/cad-values.port.ts'
+import { hasBeat } from '../unit.labels.ts'
 
 type DutyFormProps = {
   servers: readonly ServerStatus[]
@@ -35,7 +36,9 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   const values = form.getValues()
   const department = departments.find(({ departmentId }) => departmentId === values.departmentId)
   const words = dutyWords(department?.type ?? 'Other')
-  const types = department ? typeChoices(department.unitClass) : []
+  useCadValuesLoaded()
+  const types = department ? unitTypesOf(department.unitClass) : []
+  const chosenType = department && unitTypeOf({ unitClass: department.unitClass, type: values.type ?? 1, typeId: values.typeId ?? null })
   const chooseDepartment = (departmentId: number) => {
     const chosen = departments.find((each) => each.departmentId === departmentId)
     if (!chosen) return
@@ -101,13 +104,15 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
       {types.length > 1 && (
         <RadioCards
           label="Type"
-          options={types.map(({ type, label, help }) => ({ value: type, label, text: help }))}
-          value={values.type ?? 1}
-          onChange={(type) => {
-            form.setFieldValue('type', UnitType.parse(type))
+          options={types.map(({ typeId, name, about }) => ({ value: typeId, label: name, text: about }))}
+          value={chosenType?.typeId ?? 0}
+          onChange={(typeId) => {
+            const chosen = types.find((each) => each.typeId === typeId)
+            if (chosen) form.setValues({ ...form.getValues(), type: chosen.countsAs, typeId: chosen.isShipped ? null : typeId })
             form.clearFieldError('type')
+            form.clearFieldError('typeId')
           }}
-          error={form.errors['type']}
+          error={form.errors['type'] ?? form.errors['typeId']}
         />
       )}
       <Columns of="repeat(auto-fit, minmax(min(100%, 232px), 1fr))" gap="18px 16px">
@@ -130,6 +135,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
         />
         {department && hasBeat(department.unitClass) && (
           <BeatSelect
+            departmentId={department.departmentId}
             value={values.beatId ?? null}
             onChange={(beatId) => form.setFieldValue('beatId', beatId)}
             error={form.errors['beatId']}

@@ -8,6 +8,7 @@ import { Icon } from '../../../../ui/icons/Icon.tsx'
 import { dutyWords } from './duty.labels.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import classes from './GoOnDuty.module.css'
+import { useCadValuesLoaded } from '../../cad-values/cad-values.port.ts'
 import { typeLabel } from '../unit.labels.ts'
 import { UnitStatusBadge } from '../UnitParts.tsx'
 import { statusOf } from '../../../../ui/unit-status.ts'
@@ -17,10 +18,11 @@ type OnDutyCardProps = { unit: PatrolUnit; serverName: string; beatName: string 
 
 export function OnDutyCard({ unit, serverName, beatName, onChange }: OnDutyCardProps) {
   const now = useNow()
+  useCadValuesLoaded()
   const { isEnding, end } = useEndDuty()
   const words = dutyWords(unit.department.type)
   const isCivilian = unit.department.type === 'Civilian'
-  const facts = [unit.department.name, typeLabel(unit.unitClass, unit.type), beatName, unit.callId !== null && `on call ${unit.callId}`]
+  const facts = [unit.department.name, typeLabel(unit), beatName, unit.callId !== null && `on call ${unit.callId}`]
   return (
     <Card>
       <Row gap="14px 16px">

@@ -23,7 +23,7 @@ test('the departments are those with CAD, the primary one first', () => {
 })
 
 test('someone new starts with their primary department and the only server', () => {
-  expect(start()).toEqual({ serverId: 1, departmentId: 2, identifier: '', type: 1, beatId: null })
+  expect(start()).toEqual({ serverId: 1, departmentId: 2, identifier: '', type: 1, typeId: null, beatId: null })
 })
 
 test('of several servers the only one online is chosen; of several online none is guessed', () => {
@@ -40,6 +40,7 @@ test('the form opens with the last choices', () => {
     departmentId: 2,
     identifier: '2S08',
     type: 2,
+    typeId: null,
     beatId: 4,
   })
 })
@@ -55,6 +56,14 @@ test('another department brings its own call sign and a type that it has', () =>
   const values = start({ unit: last })
   expect(forDepartment(values, comms, last, () => 'D-3')).toMatchObject({ departmentId: 5, identifier: 'D-3', type: 3, beatId: null })
   expect(forDepartment(values, civilian, last, none)).toMatchObject({ departmentId: 7, identifier: '', type: 1 })
+})
+
+test('the unit type of the community’s own is chosen again, but not for another department', () => {
+  const tow = { ...last, typeId: 1200 }
+  const [police, civilian] = departments
+  if (!police || !civilian) throw new Error('The departments are missing')
+  expect(start({ unit: tow, servers: [server(2)] })).toMatchObject({ type: 2, typeId: 1200 })
+  expect(forDepartment(start({ unit: tow }), civilian, tow, none)).toMatchObject({ type: 1, typeId: null })
 })
 
 test('a missing choice has an error in words', () => {

@@ -9,7 +9,8 @@ import {
   type UnitInput,
 } from '@tenfour/contract'
 import { z } from 'zod'
-import { hasBeat, typeChoices } from '../unit.labels.ts'
+import { unitTypesOf } from '../../cad-values/cad-values.port.ts'
+import { hasBeat } from '../unit.labels.ts'
 
 /** The form's values; 0 means not selected. */
 export const DutyForm = DutyInput.extend({
@@ -72,13 +73,15 @@ export function forDepartment(
   callSignFor: Known['callSignFor'],
 ): DutyValues {
   const last = unit?.department.departmentId === departmentId ? unit : null
-  const types = typeChoices(unitClass).map(({ type }) => type)
+  const types = unitTypesOf(unitClass).map(({ countsAs }) => countsAs)
   const type = last && types.includes(last.type) ? last.type : (types[0] ?? 1)
+  const typeId = last?.type === type ? last.typeId : null
   return {
     ...values,
     departmentId,
     identifier: last?.identifier ?? callSignFor(departmentId) ?? '',
     type,
+    typeId,
     beatId: hasBeat(unitClass) ? values.beatId : null,
   }
 }

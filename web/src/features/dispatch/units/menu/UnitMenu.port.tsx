@@ -20,7 +20,7 @@ import { openPanel, selectCall, selectedCallId } from '../../../../panels/select
 import { boardStore, useBoard, useBoardActions, useCall, useMayDispatch, useUnitsOnCall } from '../../board/board.port.ts'
 import { hasBeat } from '../unit.labels.ts'
 import { useBeats, useRadioChannels } from '../../cad-values/cad-values.port.ts'
-import { beatsByArea } from '../units.queries.ts'
+import { beatsByArea, beatsFor } from '../units.queries.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 import { Columns } from '../../../../ui/layout.tsx'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
@@ -100,6 +100,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
           {units.every((unit) => hasBeat(unit.unitClass)) && (
             <Sub {...sub('beat')} label="Beat" icon={<IconMapPin {...ICON} />}>
               <BeatItems
+                departmentId={common(units, (unit) => unit.department.departmentId)}
                 current={common(units, (unit) => unit.beatId)}
                 onChoose={(beatId) => each((userId) => actions.setBeat(userId, beatId))}
               />
@@ -186,14 +187,21 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
   ))
 }
 
-function BeatItems({ current, onChoose }: { current: number | null | undefined; onChoose: (beatId: number | null) => void }) {
+type BeatItemsProps = {
+  /** Undefined for units of several departments, which are offered all beats. */
+  departmentId: number | undefined
+  current: number | null | undefined
+  onChoose: (beatId: number | null) => void
+}
+
+function BeatItems({ departmentId, current, onChoose }: BeatItemsProps) {
   const { beats } = useBeats()
   return (
     <>
       <Menu.Item onClick={() => onChoose(null)} rightSection={current === null ? <span className="muted">now</span> : undefined}>
         No beat
       </Menu.Item>
-      {beatsByArea(beats ?? []).map(({ area, beats: ofArea }) => (
+      {beatsByArea(beatsFor(beats ?? [], departmentId, current)).map(({ area, beats: ofArea }) => (
         <Fragment key={area}>
           <Menu.Label>{area}</Menu.Label>
           {ofArea.map(({ beatId, name }) => (

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import type { CadValueOf } from '@tenfour/contract'
+import { afterEach, expect, test } from 'vitest'
+import { keepWelfareTimes } from '../../cad-values/welfare-times.ts'
 import { buildUnit } from '../testing/build-unit.ts'
 import { overdueUnits, welfareLevel, welfareWords } from './welfare.ts'
 
@@ -15,13 +17,30 @@ test.each([
   [3, 900, 'fine'],
   [2, 900, 'fine'],
 ] as const)('status %d after %d minutes is %s', (status, minutes, level) => {
-  expect(welfareLevel({ status, statusSince: SINCE }, after(minutes))).toBe(level)
+  expect(welfareLevel(buildUnit({ status, statusSince: SINCE }), after(minutes))).toBe(level)
+})
+
+afterEach(() => keepWelfareTimes([]))
+
+test('the times of the community count, the first in the list that fits the status and the priority of the call', () => {
+  const time = (statuses: number[], priorities: (1 | 2)[], amber: number, isRetired = false): CadValueOf<'welfare-time'> => {
+    const content = { name: 'Time', statuses, priorities, amber, red: 2 * amber }
+    return { kind: 'welfare-time', valueId: amber, key: null, content, position: 1, isShipped: false, isRetired, version: 1 }
+  }
+  keepWelfareTimes([time([6], [1], 3, true), time([6], [1, 2], 5), time([6], [], 45)])
+  const calls = new Map([[7, { priority: 2 as const }]])
+  const sent = buildUnit({ status: 6, callId: 7, statusSince: SINCE })
+  const alone = buildUnit({ status: 6, statusSince: SINCE })
+  expect([4, 5, 10].map((minutes) => welfareLevel(sent, after(minutes), calls))).toEqual(['fine', 'amber', 'red'])
+  expect(welfareWords(sent, 'amber', calls)).toBe('On scene for more than 5 minutes: a status check is due')
+  expect([10, 45].map((minutes) => welfareLevel(alone, after(minutes), calls))).toEqual(['fine', 'amber'])
+  expect(welfareLevel(buildUnit({ status: 5, statusSince: SINCE }), after(900), calls)).toBe('fine')
 })
 
 test('a state that colour shows is told in words too', () => {
-  expect(welfareWords({ status: 6 }, 'fine')).toBeUndefined()
-  expect(welfareWords({ status: 6 }, 'amber')).toBe('On scene for more than 15 minutes: a status check is due')
-  expect(welfareWords({ status: 6 }, 'red')).toBe('On scene for more than 30 minutes: ask for a status check now')
+  expect(welfareWords(buildUnit({ status: 6 }), 'fine')).toBeUndefined()
+  expect(welfareWords(buildUnit({ status: 6 }), 'amber')).toBe('On scene for more than 15 minutes: a status check is due')
+  expect(welfareWords(buildUnit({ status: 6 }), 'red')).toBe('On scene for more than 30 minutes: ask for a status check now')
 })
 
 test('the most overdue are listed first, and nobody who is fine', () => {

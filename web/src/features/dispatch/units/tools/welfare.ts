@@ -1,24 +1,34 @@
-import { STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
-import { statusWord } from '../../../../ui/unit-status.ts'
+import { UNIT_CLASS, type Call, type PatrolUnit } from '@tenfour/contract'
+import { statusOf, statusWord } from '../../../../ui/unit-status.ts'
+import { boardStore } from '../../board/board.port.ts'
+import { welfareTimeFor } from '../../cad-values/cad-values.port.ts'
 
 export type WelfareLevel = 'fine' | 'amber' | 'red'
-type Standing = Pick<PatrolUnit, 'status' | 'statusSince'>
+type Standing = Pick<PatrolUnit, 'status' | 'statusId' | 'callId'>
+type Calls = ReadonlyMap<number, Pick<Call, 'priority'>>
 
 const MINUTE = 60_000
 
-/** Whether a unit has been in its status so long that a status check is due. */
-export function welfareLevel({ status, statusSince }: Standing, now: number): WelfareLevel {
-  const minutes = (now - Date.parse(statusSince)) / MINUTE
-  if (minutes >= (STATUS_RED_MINUTES[status] ?? Infinity)) return 'red'
-  return minutes >= (STATUS_AMBER_MINUTES[status] ?? Infinity) ? 'amber' : 'fine'
+const timeFor = (unit: Standing, calls: Calls) => welfareTimeFor(unit, unit.callId === null ? undefined : calls.get(unit.callId)?.priority)
+
+/** Whether a unit has been in its status so long that a status check is due. The priority of its call may decide how long that is. */
+export function welfareLevel(
+  unit: Standing & Pick<PatrolUnit, 'statusSince'>,
+  now: number,
+  calls: Calls = boardStore().get().calls,
+): WelfareLevel {
+  const time = timeFor(unit, calls)
+  const minutes = (now - Date.parse(unit.statusSince)) / MINUTE
+  if (!time || minutes < time.amber) return 'fine'
+  return minutes >= time.red ? 'red' : 'amber'
 }
 
 /** 'On scene for more than 30 minutes: ask for a status check'; empty otherwise. */
-export function welfareWords({ status }: Pick<Standing, 'status'>, level: WelfareLevel): string | undefined {
-  if (level === 'fine') return undefined
-  const minutes = (level === 'red' ? STATUS_RED_MINUTES : STATUS_AMBER_MINUTES)[status]
+export function welfareWords(unit: Standing, level: WelfareLevel, calls: Calls = boardStore().get().calls): string | undefined {
+  const time = timeFor(unit, calls)
+  if (level === 'fine' || !time) return undefined
   const advice = level === 'red' ? 'ask for a status check now' : 'a status check is due'
-  return `${statusWord(status)} for more than ${minutes} minutes: ${advice}`
+  return `${statusWord(statusOf(unit))} for more than ${time[level]} minutes: ${advice}`
 }
 
 const RANK: Readonly<Record<WelfareLevel, number>> = { fine: 0, amber: 1, red: 2 }
@@ -29,7 +39,7 @@ const isInField = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo ||
 /** The units due for a status check, most overdue first. */
 export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
   [...units]
-    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isInField(unit))
+    .filter(isInField)
     .map((unit) => ({ unit, rank: RANK[welfareLevel(unit, now)] }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || a.unit.statusSince.localeCompare(b.unit.statusSince))

@@ -69,6 +69,7 @@ function buildUnit(slot: number): PatrolUnit {
     unitClass,
     identifier: `${1 + (slot % 9)}L${String(slot).padStart(2, '0')}`,
     type: slot % 41 === 0 ? 2 : 1,
+    typeId: null,
     beatId: null,
     beatSince: null,
     channel: '',
