@@ -55,7 +55,7 @@ export const shareOf = ({ volumes }: Pick<SoundState, 'volumes'>, sound: Sound):
 
 type Request = {
   readonly onDemand?: boolean
-  /** What to play in place of what the community has for the sound. */
+  /** A recording that is played instead of the community's own. */
   readonly source?: Float32Array | 'shipped' | undefined
 }
 

@@ -53,7 +53,7 @@ describe('the radio channel', () => {
 })
 
 describe('a call sign', () => {
-  type Answer = { holder: { userId: number; name: string } | null; suggestion: string | null }
+  type Answer = { holder: { userId: number; name: string } | null; keeper: unknown; suggestion: string | null }
   const check = async (by: Pick<Member, 'http'>, query: Record<string, string>, serverId = 1): Promise<Answer> =>
     (await by.http.get(`/api/patrol/identifier/${serverId}?${new URLSearchParams(query).toString()}`)).json()
   const use = (member: Member, identifier: string) =>
@@ -62,15 +62,21 @@ describe('a call sign', () => {
   test('in use by another member on duty there is reported, ignoring case, with a free one', async () => {
     const [holder, asking] = [await d.onDuty({ name: 'Hannah' }), await d.onDuty()]
     await use(holder, '9L12')
-    const taken = { holder: { userId: holder.userId, name: 'Hannah' }, suggestion: '9L13' }
+    const taken = { holder: { userId: holder.userId, name: 'Hannah' }, keeper: null, suggestion: '9L13' }
     expect(await check(asking, { identifier: ' 9l12 ', departmentId: '2' })).toEqual(taken)
     expect(await check(asking, { identifier: '9L12' })).toEqual({ ...taken, suggestion: null })
-    expect(await check(holder, { identifier: '9L12', departmentId: '2' })).toEqual({ holder: null, suggestion: '9L12' })
-    expect(await check(asking, { identifier: '9L12', departmentId: '2' }, otherServer)).toEqual({ holder: null, suggestion: '9L12' })
-    expect(await check(asking, { departmentId: '6' })).toEqual({ holder: null, suggestion: 'E01' })
-    expect(await check(asking, { departmentId: '7' })).toEqual({ holder: null, suggestion: null })
+    expect(await check(holder, { identifier: '9L12', departmentId: '2' })).toEqual({ holder: null, keeper: null, suggestion: '9L12' })
+    expect(await check(asking, { identifier: '9L12', departmentId: '2' }, otherServer)).toEqual({
+      holder: null,
+      keeper: null,
+      suggestion: '9L12',
+    })
+    // Call signs are proposed for the member's own departments only.
+    const nothing = { holder: null, keeper: null, suggestion: null }
+    expect(await check(await d.onDuty({ department: 'FIRE' }), { departmentId: '6' })).toEqual({ ...nothing, suggestion: 'E01' })
+    for (const departmentId of ['6', '7']) expect(await check(asking, { departmentId })).toEqual(nothing)
     await d.status(holder, holder, 1)
-    expect(await check(asking, { identifier: '9L12', departmentId: '2' })).toEqual({ holder: null, suggestion: '9L12' })
+    expect(await check(asking, { identifier: '9L12', departmentId: '2' })).toEqual({ holder: null, keeper: null, suggestion: '9L12' })
   })
 
   test("is compared only with other civilians' for a civilian", async () => {
@@ -83,7 +89,7 @@ describe('a call sign', () => {
 
   test('can be checked before going on duty, only by members with a CAD department', async () => {
     const before = await t.addPerson({ departments: [{ name: 'BCSO', isPrimary: true }] })
-    expect(await check({ http: t.http(before.token) }, { departmentId: '3' })).toEqual({ holder: null, suggestion: '1S01' })
+    expect(await check({ http: t.http(before.token) }, { departmentId: '3' })).toEqual({ holder: null, keeper: null, suggestion: '1S01' })
     expect(await check({ http: await t.as('member') }, {})).toMatchObject({ code: 'forbidden' })
     expect(await check(dana, { identifier: 'x'.repeat(17) })).toMatchObject({ code: 'invalid_input', field: 'identifier' })
     expect(await check(dana, { departmentId: 'x' })).toMatchObject({ code: 'invalid_input', field: 'departmentId' })

@@ -28,7 +28,7 @@ const choose = async (key: string, value: string) => {
 }
 const config = async () => (await t.app.http.inject({ method: 'GET', url: '/portal-config.json' })).json<RoomSnapshot<'features'>>()
 
-test('a picture becomes WebP in both sizes: anyone may fetch it, and browsers cache it for good', async () => {
+test('a picture becomes WebP in both sizes; anyone may fetch it, and browsers keep it', async () => {
   const saved = await upload(await drawn('#112233', 2400))
   expect(saved.json()).toMatchObject({ width: 1920, height: 960 })
   const { digest } = saved.json<{ digest: string }>()

@@ -29,7 +29,7 @@ export async function grantedAs(tx: Tx, typeId: number, days: number): Promise<G
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const TRIES = 20
 
-/** A number in the format that no licence has; null if nearly all numbers are taken, since the licence is granted all the same. */
+/** Proposes a number in the format that no licence has. Returns null if nearly all numbers are taken: the licence is granted without one. */
 async function newNumber(tx: Tx, format: string): Promise<string | null> {
   // One at a time, so that no two licences that are granted at once get the same number.
   await sql`select pg_advisory_xact_lock(hashtext('licence-numbers'))`.execute(tx)

@@ -37,7 +37,7 @@ export function level(source: Float32Array): Float32Array {
   const trimmed = source.slice(first, source.findLastIndex(isHeard) + 1)
   const seconds = trimmed.length / SOUND_RATE
   if (seconds > SOUND_SECONDS.most) throw new Error(`The sound lasts ${seconds.toFixed(1)} seconds: cut it to ${SOUND_SECONDS.most}`)
-  // What is shorter is filled up with silence.
+  // A shorter recording is filled up with silence.
   const samples = new Float32Array(Math.max(trimmed.length, Math.ceil(SOUND_RATE * SOUND_SECONDS.least)))
   samples.set(trimmed)
   for (let nth = 0; nth < Math.min(FADE, trimmed.length); nth += 1) {
