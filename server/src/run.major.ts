@@ -5,7 +5,7 @@ import pg from 'pg'
 import { copyDatabase } from './features/portal/backup/backup.move.ts'
 import { fileReason } from './platform/data-folder/file-error.ts'
 import { readKept, setAside, syncFolder } from './platform/data-folder/kept-file.ts'
-import { ensureDatabaseExists } from './platform/database/database.ts'
+import { ensureDatabaseExists, IN_UTC } from './platform/database/database.ts'
 import {
   fetchingBinaries,
   findBinaries,
@@ -147,6 +147,7 @@ async function query<T extends object>(url: string, text: string): Promise<T[]> 
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await client.query(IN_UTC)
     return (await client.query<T>(text)).rows
   } finally {
     await client.end().catch(() => undefined)

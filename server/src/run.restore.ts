@@ -5,6 +5,7 @@ import { restoreHere, standingHere } from './features/portal/backup/backup.machi
 import { isOfLater, isPortalRunning } from './features/portal/backup/backup.restore.ts'
 import { createWorkers } from './features/portal/backup/backup.work.ts'
 import type { Config } from './platform/config/config.ts'
+import { IN_UTC } from './platform/database/database.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { createUpgradeNotice } from './run.upgrade.ts'
 
@@ -64,6 +65,7 @@ async function untilAlone(url: string): Promise<void> {
   client.on('error', complainOf)
   await client.connect()
   try {
+    await client.query(IN_UTC)
     const until = Date.now() + ALONE_MS
     while (Date.now() < until && (await isPortalRunning(client))) await sleep(LOOK_MS)
   } finally {

@@ -102,7 +102,7 @@ test.each<[string, string, unknown]>([
 test('ox_lib shows notices before the framework, unless the server chose another, and the game shows them if it fails', () => {
   const game = start()
   const notify = vi.fn<(data: unknown) => void>()
-  game.offer('ox_lib', 'notify', notify as never)
+  game.offer('ox_lib', 'notify', notify)
   for (const each of ['qb-core', 'ox_lib']) game.startOther(each)
   game.fromServer(NET.notify, { title: 'Call 7', text: '*Fire*', tone: 'error' })
   expect(notify.mock.calls).toEqual([[{ title: 'Call 7', description: String.raw`\*Fire\*`, type: 'error', duration: 8000 }]])

@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts'
 import type { CallsInHand } from './calls-in-hand.ts'
 import type { Events, PutResult } from './events.ts'
 import type { LimitedAction, Limits } from './limits.ts'
-import { whereIs } from './players.ts'
+import { coordinatesOf } from './players.ts'
 import type { TrafficStops } from './traffic-stops.ts'
 
 /** Status words players type, with the portal's numbers. */
@@ -68,12 +68,6 @@ type Options = {
   readonly notify: (source: string, notice: Notice) => void
   readonly texts: Texts
   readonly print: (line: string) => void
-}
-
-/** The player's position as the server sees it; the client's own claim is not trusted. */
-export function coordinatesOf(source: string): { x: number | null; y: number | null } {
-  const place = whereIs(source)
-  return place ? { x: Math.round(place.x * 10) / 10, y: Math.round(place.y * 10) / 10 } : { x: null, y: null }
 }
 
 /** Handles chat commands and events from clients. */

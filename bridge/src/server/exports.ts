@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Arguments } from './arguments.ts'
-import { coordinatesOf } from './commands.ts'
+import { coordinatesOf } from './players.ts'
 import type { EventAnswer, Events } from './events.ts'
 import type { Plates } from './plates.ts'
 import { AWAY, type Report } from './records.ts'

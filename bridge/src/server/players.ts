@@ -129,3 +129,9 @@ export function createRoster({ portal, units }: RosterOptions) {
     disconnected: () => void (isGreeted = false),
   }
 }
+
+/** The player's position as the server sees it; the client's own claim is not trusted. */
+export function coordinatesOf(source: string): { x: number | null; y: number | null } {
+  const place = whereIs(source)
+  return place ? { x: Math.round(place.x * 10) / 10, y: Math.round(place.y * 10) / 10 } : { x: null, y: null }
+}

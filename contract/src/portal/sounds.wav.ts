@@ -25,8 +25,9 @@ export function loudnessOf(samples: Float32Array): number {
 }
 
 const ascii = (view: DataView, at: number) => String.fromCharCode(...[0, 1, 2, 3].map((nth) => view.getUint8(at + nth)))
-const write = (view: DataView, at: number, word: string) =>
-  [...word].forEach((letter, nth) => view.setUint8(at + nth, letter.charCodeAt(0)))
+const write = (view: DataView, at: number, word: string) => {
+  for (let nth = 0; nth < word.length; nth += 1) view.setUint8(at + nth, word.charCodeAt(nth))
+}
 
 export function writeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER + samples.length * 2)
@@ -35,26 +36,23 @@ export function writeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
   view.setUint32(4, bytes.length - 8, true)
   write(view, 8, 'WAVE')
   write(view, 12, 'fmt ')
-  FORMAT.forEach(([size, value], nth) =>
-    size === 4 ? view.setUint32(FORMAT_AT[nth]!, value, true) : view.setUint16(FORMAT_AT[nth]!, value, true),
-  )
+  FORMAT.forEach(([at, size, value]) => (size === 4 ? view.setUint32(at, value, true) : view.setUint16(at, value, true)))
   write(view, 36, 'data')
   view.setUint32(40, samples.length * 2, true)
   samples.forEach((sample, nth) => view.setInt16(HEADER + nth * 2, Math.round(Math.max(-1, Math.min(1, sample)) * MAX_SAMPLE), true))
   return bytes
 }
 
-/** Length of the part, PCM, channels, rate, bytes a second, bytes a sample, bits. */
+/** Where, in how many bytes, and what: length of the part, PCM, channels, rate, bytes a second, bytes a sample, bits. */
 const FORMAT = [
-  [4, 16],
-  [2, 1],
-  [2, 1],
-  [4, SOUND_RATE],
-  [4, SOUND_RATE * 2],
-  [2, 2],
-  [2, 16],
+  [16, 4, 16],
+  [20, 2, 1],
+  [22, 2, 1],
+  [24, 4, SOUND_RATE],
+  [28, 4, SOUND_RATE * 2],
+  [32, 2, 2],
+  [34, 2, 16],
 ] as const
-const FORMAT_AT = [16, 20, 22, 24, 28, 32, 34]
 
 type ReadWav = { readonly samples: Float32Array; readonly problem: null } | { readonly samples: null; readonly problem: string }
 const refuse = (problem: string): ReadWav => ({ samples: null, problem })
@@ -64,9 +62,7 @@ export function readWav(bytes: Uint8Array): ReadWav {
   if (bytes.length < HEADER) return refuse('This is no WAV file')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (ascii(view, 0) !== 'RIFF' || ascii(view, 8) !== 'WAVE') return refuse('This is no WAV file')
-  const isFormat = FORMAT.every(
-    ([size, value], nth) => (size === 4 ? view.getUint32(FORMAT_AT[nth]!, true) : view.getUint16(FORMAT_AT[nth]!, true)) === value,
-  )
+  const isFormat = FORMAT.every(([at, size, value]) => (size === 4 ? view.getUint32(at, true) : view.getUint16(at, true)) === value)
   if (ascii(view, 12) !== 'fmt ' || !isFormat || ascii(view, 36) !== 'data') {
     return refuse(`The WAV file has to have one channel, 16 bits and ${SOUND_RATE} samples a second, and nothing but the sound`)
   }

@@ -41,4 +41,10 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   showFirstEvening: [{ path: '/api/setup/first-evening', who: admins, body: { isOpen: true } }],
   goWithoutDiscord: [{ path: '/api/setup/first-evening/discord', who: admins, body: { isWithoutDiscord: true } }],
   choosePlayedDepartments: [{ path: '/api/setup/first-evening/departments', who: admins, body: { departmentIds: [2, 3, 4, 5, 6, 7] } }],
+  listSettings: [{ path: '/api/settings', who: admins }],
+  saveSetting: [{ path: '/api/settings/welfare.grace-minutes', who: admins, body: { value: 10, version: 0 } }],
+  countOpen: [{ path: '/api/settings/calls.portal-911/open', who: admins }],
+  listTimeZones: [{ path: '/api/calendar/time-zones', who: 'key' }],
+  previewTimeZone: [{ path: '/api/calendar/preview?timeZone=UTC', who: admins }],
+  resetSetting: [{ path: '/api/settings/welfare.grace-minutes?version=0', who: admins }],
 }

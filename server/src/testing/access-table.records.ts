@@ -1,4 +1,4 @@
-import { admins, CALLERS, nobody, withCad, type Caller, type Case } from './access-callers.ts'
+import { admins, CALLERS, nobody, serverManagers, withCad, type Caller, type Case } from './access-callers.ts'
 
 const civilians: readonly Caller[] = ['civilian', 'civilianOnDuty']
 const police: readonly Caller[] = ['officerOnDuty', 'supervisorOnDuty']
@@ -195,4 +195,6 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
       body: { plate: 'NEW1', vin: '', model: 'New', colour: '', characterId: null, isDeleted: false, reason: 'New', version: 1 },
     },
   ],
+  getServerRecords: [{ path: '/api/servers/1/records', who: serverManagers }],
+  saveServerRecords: [{ path: '/api/servers/1/records', who: serverManagers, body: { version: 1, isLedByGame: true, database: '' } }],
 }

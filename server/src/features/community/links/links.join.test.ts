@@ -59,7 +59,8 @@ describe('joining is off', () => {
     expect((await save(admin, { guildIds: [home.id, '12345'] })).json()).toMatchObject({ code: 'invalid_input', field: 'guildIds.1' })
     expect((await save(admin, { guildIds: Array.from({ length: 11 }, (_, at) => String(at)) })).statusCode).toBe(400)
     expect((await save(admin, { version: 1 })).statusCode).toBe(409)
-    const both = await Promise.all([save(admin, { guildIds: [home.id] }), save(admin, { guildIds: [second.id] })])
+    const { version } = (await admin.get(JOINING)).json<DiscordJoining>()
+    const both = await Promise.all([home, second].map(({ id }) => save(admin, { guildIds: [id], version })))
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 

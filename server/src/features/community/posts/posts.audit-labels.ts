@@ -77,6 +77,8 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'department.restored': named('restored the department'),
   'department.ordered': plain('changed the order of departments'),
   'department.quotas-changed': named('changed the quotas of'),
+  'department.call-signs-changed': named('changed the call signs of'),
+  'member.call-sign-changed': named('changed the call sign of'),
   'rank.created': named('created the rank'),
   'rank.changed': named('changed the rank'),
   'rank.retired': named('retired the rank'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, mkdir, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUP_PIECE_BYTES, type BackupPreview, type SetupRestore } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'

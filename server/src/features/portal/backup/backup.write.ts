@@ -8,6 +8,7 @@ import pg from 'pg'
 import { fileReason, isCode } from '../../../platform/data-folder/file-error.ts'
 import { syncFolder } from '../../../platform/data-folder/kept-file.ts'
 import { CopyOut } from '../../../platform/database/copy.ts'
+import { IN_UTC } from '../../../platform/database/database.ts'
 import { namesIn, readMigrations } from '../../../platform/database/schema-files.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { VERSION } from '../../../version.ts'
@@ -41,6 +42,7 @@ export async function writeBackup({ url, file, passPhrase, keys, onProgress }: O
   let rows = 0
   try {
     await client.connect()
+    await client.query(IN_UTC)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await rm(unfinished, { force: true })
     const target = await open(unfinished, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)

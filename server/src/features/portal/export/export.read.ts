@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { CopyOut } from '../../../platform/database/copy.ts'
+import { IN_UTC } from '../../../platform/database/database.ts'
 import { VERSION } from '../../../version.ts'
 import { beginSnapshot } from '../backup/backup.snapshot.port.ts'
 import { kindOf, type Column } from './export.columns.ts'
@@ -29,6 +30,7 @@ export async function* readExport({ url, onProgress, fileBytes = FILE_BYTES }: O
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await client.query(IN_UTC)
     const tables = await beginSnapshot(client)
     const { rows } = await client.query<{ at: Date }>('select now() as at')
     yield { path: 'README.md', content: [Buffer.from(README)] }

@@ -25,7 +25,7 @@ export function overviewFeature({ log, lines, isBotAlone, dataDir, ...rest }: De
     isBotAlone || dataDir === undefined
       ? undefined
       : setInterval(
-          () => figures.take().catch((error: unknown) => log.error({ err: error }, 'the figures of health could not be kept')),
+          () => void figures.take().catch((error: unknown) => log.error({ err: error }, 'the figures of health could not be kept')),
           TAKE_MS,
         )
   taking?.unref()

@@ -1,7 +1,7 @@
 import { allOf, capability, lookupUnit, type Licence, type LicenceApplication, type PageOf, type PageQuery } from '@tenfour/contract'
 import { assertAct } from '../../../platform/acts/acts.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'

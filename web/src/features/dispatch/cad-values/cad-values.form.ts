@@ -67,7 +67,7 @@ export function listedText(field: CadValueField, content: Content, name: string,
 export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   if (value) return contentOf(value)
   return Object.fromEntries(
-    cadValueFields(kind).map(([name, field]) => {
+    cadValueFields(kind).map(([name, field]): [string, unknown] => {
       if (field.input === 'text' || field.input === 'reference') return [name, '']
       if (field.input === 'number') return [name, field.min === 0 ? 0 : null]
       if (field.input === 'choices' || field.input === 'references') return [name, []]

@@ -14,7 +14,7 @@ const byLabel = <T extends HTMLElement>(label: RegExp) => screen.getByLabelText<
 async function open(groups: readonly RoleGroupName[]) {
   const sent: unknown[] = []
   answerBy((_path, { method = 'GET', body } = {}) => {
-    if (method !== 'GET') sent.push(JSON.parse(String(body)))
+    if (method !== 'GET') sent.push(JSON.parse(typeof body === 'string' ? body : 'null'))
     return Response.json(RECORDS)
   })
   await show(<RecordsCard serverId={1} version={3} />, buildUser({ groups }))

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type * as Router from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CallSignPatterns, DepartmentPerson } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { tearDown } from '../../legal/warrants/testing/show.tsx'
 import { CallSignsPage } from './CallSignsPage.tsx'
 
 vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof import('@tanstack/react-router')>()),
+  ...(await original<typeof Router>()),
   useSearch: () => ({}),
   useNavigate: () => vi.fn(),
 }))

@@ -24,8 +24,8 @@ export function ErrorsCard() {
           <CardNote>No errors are known.</CardNote>
         ) : (
           <EntryList label="Last errors">
-            {data.map(({ at, what, error }, index) => (
-              <Entry key={`${at} ${index}`} title={error} detail={`${what} · ${dateTime(at)}`} />
+            {data.map(({ at, what, error }) => (
+              <Entry key={`${at} ${what} ${error}`} title={error} detail={`${what} · ${dateTime(at)}`} />
             ))}
           </EntryList>
         )

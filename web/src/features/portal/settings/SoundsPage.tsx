@@ -17,16 +17,11 @@ import { useSettingEdits } from './use-setting-edits.ts'
 export function SoundsPage() {
   const settings = useSettings()
   useEffect(keepSoundsReady, [])
+  if (settings.data) return <SoundsForm known={knownSettings(SOUND_SETTINGS, settings.data)} />
   return (
     <>
-      {settings.data ? (
-        <SoundsForm known={knownSettings(SOUND_SETTINGS, settings.data)} />
-      ) : (
-        <>
-          <Header />
-          {settings.isError ? <PageError error={settings.error} onRetry={settings.refetch} /> : <PageLoading label="Loading the sounds" />}
-        </>
-      )}
+      <Header />
+      {settings.isError ? <PageError error={settings.error} onRetry={settings.refetch} /> : <PageLoading label="Loading the sounds" />}
     </>
   )
 }

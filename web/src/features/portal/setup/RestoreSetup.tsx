@@ -89,7 +89,7 @@ export function RestoreSetup({ onBegun }: { onBegun: (isBegun: boolean) => void 
     )
   }
   return (
-    <form className={LOGIN_PANEL} onSubmit={form.submit(readFile)} noValidate aria-label="Restore a backup">
+    <form className={LOGIN_PANEL} onSubmit={(event) => form.submit(readFile)(event)} noValidate aria-label="Restore a backup">
       <FormError error={form.failure} />
       <SetupCode {...form.getInputProps('code')} />
       <Stack gap={6}>

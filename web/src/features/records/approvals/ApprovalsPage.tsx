@@ -1,4 +1,4 @@
-import { type LicenceApplication, type PageOf } from '@tenfour/contract'
+import type { LicenceApplication, PageOf } from '@tenfour/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'

@@ -1,12 +1,4 @@
-import {
-  type Bolo,
-  type Licence,
-  type LookupResult,
-  type ShownFlag,
-  type Unapproved,
-  type WarrantAlert,
-  type WarrantType,
-} from '@tenfour/contract'
+import type { Bolo, Licence, LookupResult, ShownFlag, Unapproved, WarrantAlert, WarrantType } from '@tenfour/contract'
 import { communityDate } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
 import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
