@@ -47,7 +47,8 @@ export function CallSignField({
   const isSettled = identifier === value.trim()
   const holder = isSettled && identifier !== '' && data?.holder && data.holder.userId !== userId ? data.holder : null
   const keeper = isSettled && identifier !== '' && data?.keeper && !holder ? data.keeper : null
-  const free = own ?? data?.suggestion
+  // Their own may be in use by somebody else already.
+  const free = own && own !== value.trim() ? own : data?.suggestion
   const suggestion = isSettled && free && free !== value.trim() && (holder || keeper || value.trim() === '') ? free : null
   // The one that can be taken, so that the example and the button next to it are the same.
   const example = suggestion ?? byPattern
