@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type * as Router from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CallSignPatterns, DepartmentPerson } from '@tenfour/contract'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,7 +8,7 @@ import { tearDown } from '../../legal/warrants/testing/show.tsx'
 import { CallSignsPage } from './CallSignsPage.tsx'
 
 vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<typeof Router>()),
+  ...(await original<object>()),
   useSearch: () => ({}),
   useNavigate: () => vi.fn(),
 }))
