@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database, type Db } from '../platform/database/database.ts'
+import { until } from './test-wait.ts'
 
 export type TestDatabase = Database & { readonly drop: () => Promise<void> }
 
@@ -36,6 +37,15 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.end()
   }
 }
+
+/** Connections that were closed take a moment to go from the server. */
+export const untilUnused = (url: string): Promise<void> =>
+  until('the connections are gone', () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query('select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+      return rows.length === 0
+    }),
+  )
 
 /** Sets the community's time zone as if it had always been this one. */
 export async function putCommunityIn(db: Db, zone: string): Promise<void> {

@@ -113,6 +113,7 @@ describe('the page', () => {
         frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
         switchedOff: [ownersSeeLookups.key],
         calendar: UTC_CALENDAR,
+        sounds: {},
         look: { shortName: '', loginText: '', footerLine: '', logo: null, loginPicture: null, styles: null },
       })
     },

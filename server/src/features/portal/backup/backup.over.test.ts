@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { compareSchemas, snapshotSchema } from '../../../testing/schema-snapshot.ts'
-import { createTestDatabase, withClient, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, untilUnused, withClient, type TestDatabase } from '../../../testing/test-database.ts'
 import { restoreBackup } from './backup.restore.ts'
 import { createStandingKeeper, readKeptStanding, readStanding, type Standing } from './backup.standing.ts'
 import { writeBackup } from './backup.write.ts'
@@ -50,6 +50,7 @@ const backUp = async () => {
 beforeEach(async () => {
   used = await createTestDatabase()
   await used.close()
+  await untilUnused(used.url)
   await rows(`insert into users (name, email, password_hash, is_whitelisted) values ('Ro', 'ro@example.com', 'x', false),
     ('Ann', 'ann@example.com', 'x', true), ('Bob', 'bob@example.com', 'x', false), ('Cy', 'cy@example.com', 'x', false)`)
   await rows(`insert into user_roles (user_id, role_id) select u.id, r.id from users u, roles r join role_groups g on g.id = r.role_group_id

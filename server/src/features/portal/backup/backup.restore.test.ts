@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runCommandLine } from '../../../cli.run.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import { readSchema } from '../../../platform/database/schema-files.ts'
-import { createTestDatabase, withClient, type TestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, untilUnused, withClient, type TestDatabase } from '../../../testing/test-database.ts'
 import { compareSchemas, snapshotSchema } from '../../../testing/schema-snapshot.ts'
 import { fullOr, isFull } from '../../../testing/test-length.ts'
 import { PASSWORD, startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
@@ -159,7 +159,8 @@ describe('a restored database', () => {
     expect(ended).toEqual({ invitations: 1, errands: 1, mails: 1, penalties: 0 })
     await withClient(empty.url, async (client) => {
       const all = async (text: string) => (await client.query<object>(text)).rows
-      expect(await all('select kind, state from discord_errands order by id')).toEqual([
+      // The portal makes further errands of lines for the log.
+      expect(await all('select distinct kind, state from discord_errands order by kind desc')).toEqual([
         { kind: 'role.give', state: 'failed' },
         { kind: 'log.post', state: 'dropped' },
       ])
@@ -228,6 +229,7 @@ test('a newer backup is refused; an earlier one is brought up to date, over an e
   try {
     await sql`create table of_the_operator as select 1 as one`.execute(empty.db)
     await empty.close()
+    await untilUnused(empty.url)
     await restore(empty.url, { ...schema, migrations: [...schema.migrations, next], number: 9999 })
     const { rows } = await withClient(empty.url, (client) => client.query('select distinct mood from users'))
     expect(rows).toEqual([{ mood: 'glad' }])

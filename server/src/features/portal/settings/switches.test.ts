@@ -108,6 +108,7 @@ test('every node and every open page is told of a switch at once, and loaded pag
       calendar: UTC_CALENDAR,
       communityName: 'My Community',
       look: SHIPPED_LOOK,
+      sounds: {},
     })
     await flip(false)
     const off = { event: 'features.changed', payload: { switchedOff: [portal911.key, ownersSeeLookups.key] } }
