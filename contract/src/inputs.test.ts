@@ -10,6 +10,7 @@ import { MapRequest, TrailRequest } from './game/positions.feed.ts'
 import { JoinRequest } from './realtime.socket.ts'
 import { ROOMS } from './realtime.ts'
 import { mostBytes } from './size.ts'
+import { BackupBytes } from './portal/setup.restore.ts'
 import { INT_MAX, LongIdParam, mostOf } from './values.ts'
 
 /** Every input of the portal. */
@@ -106,7 +107,7 @@ function isKeepable(schema: z.ZodType, value: unknown): boolean {
   const { data } = result
   if (typeof data === 'number') {
     if (!Number.isInteger(data)) return Math.abs(data) <= INT_MAX
-    return Math.abs(data) <= (schema === LongIdParam ? Number.MAX_SAFE_INTEGER : INT_MAX)
+    return Math.abs(data) <= (schema === LongIdParam || schema === BackupBytes ? Number.MAX_SAFE_INTEGER : INT_MAX)
   }
   if (typeof data !== 'string') return data !== null && typeof data !== 'object'
   if (data.length > LONGEST_TEXT || /\0|\p{Surrogate}/u.test(data)) return false

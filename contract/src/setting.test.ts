@@ -9,7 +9,7 @@ const words = { group, title: 'A title', help: 'Help' }
 
 test('the list has every setting that a file of the contract declares, each with its own key', () => {
   const grouped = [contract.REPORT_APPROVAL, contract.WARRANT_DAYS].flatMap((settings) => Object.values<unknown>(settings))
-  const declared = [...Object.values<unknown>(contract), ...grouped].filter(isSetting)
+  const declared = [...Object.values<unknown>(contract), ...grouped, ...contract.SOUND_SETTINGS].filter(isSetting)
   expect(new Set(SETTINGS)).toEqual(new Set(declared))
   expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length)
 })

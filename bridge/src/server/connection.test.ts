@@ -121,6 +121,8 @@ test('after a restart of the portal the bridge reconnects on its own, and nobody
   portal.addMember('Jo', '110000155555555', 'LSPD')
   await portal.get('user/SetWhitelistState/2/true/prod')
   const jo = { name: 'Jo', identifiers: ['steam:110000155555555'] }
+  await portal.post('servers/1/whitelist/enforce', { isEnforced: true })
+  await vi.waitFor(async () => expect(await game.join(PLAYER)).toContain('not whitelisted'), WAIT)
   await vi.waitFor(async () => expect(await game.join(jo)).toEqual(expect.any(Number)), WAIT)
   await portal.kill()
   await says(game, 'The portal is away')

@@ -42,6 +42,12 @@ export type SetupRestore = z.infer<typeof SetupRestore>
 const { code } = SetupPayload.shape
 
 /** `conflict` once there are accounts. A backup that was sent before is dropped. */
+/** The size of a backup, which may be more than a column of numbers keeps. It is not kept in one. */
+export const BackupBytes = z
+  .int()
+  .min(1, 'The file is empty')
+  .max(MAX_BACKUP_PIECES * BACKUP_PIECE_BYTES, 'The file is too large')
+
 export const beginSetupRestore = defineEndpoint({
   method: 'POST',
   path: '/api/setup/restore',
@@ -49,10 +55,7 @@ export const beginSetupRestore = defineEndpoint({
   access: keyOnly,
   body: z.object({
     code,
-    bytes: z
-      .int()
-      .min(1, 'The file is empty')
-      .max(MAX_BACKUP_PIECES * BACKUP_PIECE_BYTES, 'The file is too large'),
+    bytes: BackupBytes,
   }),
   response: SetupRestore,
 })

@@ -20,3 +20,6 @@ export type Sound = (typeof SOUNDS)[number]
 /** The digests of the community's own sounds; what is not named sounds as shipped. A newer portal may name sounds that this page does not know. */
 export const CommunitySounds = z.record(z.string(), z.string())
 export type CommunitySounds = z.infer<typeof CommunitySounds>
+
+/** Samples a second of every sound that is kept. */
+export const SOUND_RATE = 24_000

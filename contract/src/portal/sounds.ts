@@ -31,7 +31,7 @@ const soundSetting = (sound: Sound): Setting<string> & { readonly sound: Sound }
   env: null,
   key: `sounds.${kebab(sound)}`,
   title: SOUND_WORDS[sound],
-  help: '',
+  help: 'As shipped until you upload a sound.',
   fallback: '',
   schema: z.union([z.literal(''), SoundDigest], 'Upload the sound first'),
   input: { kind: 'sound', sound },

@@ -1,5 +1,6 @@
-/** The one form of a sound that is kept: WAV without compression, one channel, 16 bits, 24,000 samples a second. */
-export const SOUND_RATE = 24_000
+import { SOUND_RATE } from './sounds.live.ts'
+
+/** The one form of a sound that is kept: WAV without compression, one channel, 16 bits, `SOUND_RATE` samples a second. */
 export const SOUND_SECONDS = { least: 0.1, most: 5 } as const
 const HEADER = 44
 const MAX_SAMPLE = 32_767

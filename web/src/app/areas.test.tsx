@@ -45,7 +45,7 @@ test('the pages of administration are one list under headings, and the open page
   expect(groups('Administration')).toEqual([
     ['', 'Overview', 'Health'],
     ['People', 'Users', 'Add User', 'Invitations', 'Applications', 'Add from a file', 'Identifier disputes', 'Departments', 'Roles'],
-    ['Community', 'Patrols', 'Look', 'Settings'],
+    ['Community', 'Patrols', 'Look', 'Sounds', 'Settings'],
     ['CAD', 'CAD values', 'Penal code', 'Fields', 'Records', 'Warrants'],
     ['Game', 'Servers', 'API Logs'],
     ['System', 'Mail', 'Import', 'Audit log', 'API documentation'],

@@ -1,8 +1,9 @@
-import { getSound, readWav, type Sound } from '@tenfour/contract'
-import { callForFile } from '../api/client.ts'
+import type { Sound } from '@tenfour/contract'
 import { communitySounds, onConfigChange } from '../config/config.ts'
+import { lazyModule } from '../load/lazy-module.ts'
 import { log } from '../log/log.ts'
 
+const reader = lazyModule(() => import('./sound-samples.ts'))
 const known = new Map<string, Float32Array>()
 const underWay = new Map<string, Promise<Float32Array>>()
 
@@ -10,15 +11,14 @@ const underWay = new Map<string, Promise<Float32Array>>()
 export function samplesOf(digest: string): Promise<Float32Array> {
   const here = known.get(digest)
   if (here) return Promise.resolve(here)
-  const fetching = underWay.get(digest) ?? fetchSamples(digest).finally(() => underWay.delete(digest))
+  const fetching = underWay.get(digest) ?? fetchOnce(digest).finally(() => underWay.delete(digest))
   underWay.set(digest, fetching)
   return fetching
 }
 
-async function fetchSamples(digest: string): Promise<Float32Array> {
-  const file = await callForFile(getSound, { params: { digest }, quiet: true })
-  const { samples, problem } = readWav(new Uint8Array(await file.arrayBuffer()))
-  if (problem !== null) throw new Error(problem)
+async function fetchOnce(digest: string): Promise<Float32Array> {
+  const { fetchSamples } = await reader.load()
+  const samples = await fetchSamples(digest)
   known.set(digest, samples)
   return samples
 }
