@@ -8,15 +8,17 @@ const PATIENT = { testTimeout: 20_000 }
 /**
  * A worker is kept for the next file only if that file has the same environment, so that files with a document run after one another.
  * Otherwise nearly every file of the web would start a worker of its own and load React again.
+ * Files that mock modules come last: a worker loads all modules afresh for each of them (scripts/lib/fresh-modules.mjs).
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const kinds = Map.groupBy(sorted, ({ project, moduleId }) => {
-      const environment = /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(moduleId, 'utf8'))?.[1]
-      return `${project.name} ${environment ?? ''}`
+      const text = readFileSync(moduleId, 'utf8')
+      const environment = /^\/\/ @vitest-environment (\S+)/.exec(text)?.[1]
+      return `${text.includes('vi.mock(') ? 'mocks' : 'keeps'} ${project.name} ${environment ?? ''}`
     })
-    return [...kinds.values()].flat()
+    return [...kinds].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, kind]) => kind)
   }
 }
 
@@ -39,7 +41,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false, ...PATIENT } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'],
+          setupFiles: ['scripts/lib/fresh-modules.mjs'],
+          isolate: false,
+          ...PATIENT,
+        },
+      },
       { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...PATIENT } },
     ],

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from './notify.ts'
+import { Toasts } from './Toasts.tsx'
 
 vi.mock('./ToastHost.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-
-// Another file's tests may have loaded the library already; modules are shared between files.
-vi.resetModules()
-const { notify } = await import('./notify.ts')
-const { Toasts } = await import('./Toasts.tsx')
 
 beforeEach(() => {
   vi.useFakeTimers()

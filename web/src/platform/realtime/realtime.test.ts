@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPortalConfig } from '../config/config.ts'
+import { endSession, onSessionEnd } from '../session/session.ts'
+import { getToken, setToken } from '../session/token.ts'
+import { connection } from './connection.ts'
+import { subscribe } from './realtime.ts'
 
 type Listener = (given?: unknown) => void
 const listeners = new Map<string, Listener>()
@@ -19,14 +24,6 @@ vi.mock('socket.io-client', () => ({
     return socket
   },
 }))
-
-// Another file's tests may have loaded the modules already.
-vi.resetModules()
-const { subscribe } = await import('./realtime.ts')
-const { connection } = await import('./connection.ts')
-const { endSession, onSessionEnd } = await import('../session/session.ts')
-const { getToken, setToken } = await import('../session/token.ts')
-const { setPortalConfig } = await import('../config/config.ts')
 
 const ended = vi.fn()
 onSessionEnd(ended)

@@ -1,0 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { expect, vi } from 'vitest'
+
+// Test files share modules. A mock would come too late for modules that another file has loaded, and later files would keep it.
+if (readFileSync(expect.getState().testPath, 'utf8').includes('vi.mock(')) vi.resetModules()
