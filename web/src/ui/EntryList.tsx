@@ -3,10 +3,8 @@ import { classNames } from './layout.tsx'
 import classes from './EntryList.module.css'
 
 /** Entries of a card: what each is, a line about it, and what can be done. */
-export const EntryList = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <ul className={classes.list} aria-label={label}>
-    {children}
-  </ul>
+export const EntryList = ({ label, ...rest }: { label?: string } & ComponentProps<'ul'>) => (
+  <ul className={classes.list} aria-label={label} {...rest} />
 )
 
 type EntryProps = {

@@ -9,6 +9,7 @@ import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './HomePage.module.css'
 import { Stack } from '../../../ui/layout.tsx'
+import { useShowAll } from '../../../ui/use-show-all.tsx'
 
 /** Nothing where there are no servers: an admin's first steps lead to them. */
 export function ServersCard() {
@@ -29,33 +30,37 @@ export function ServersCard() {
 }
 
 function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {
+  const { list, button } = useShowAll({ count: statuses.length, first: 4, words: `All ${statuses.length} servers` })
   return (
-    <Stack as="ul" gap={10}>
-      {statuses.map((status) => (
-        <li key={status.serverId}>
-          <div className={classes.server}>
-            <StatusBadge tone={status.isOnline ? 'available' : 'off'}>
-              <span title={status.name}>{status.name}</span>
-            </StatusBadge>
-            {status.isOnline ? (
-              <span className="figures">
-                <span className="visually-hidden">Online, players </span>
-                {status.players}
-                {status.maxPlayers !== null && ` / ${status.maxPlayers}`}
-              </span>
-            ) : (
-              <span className="muted" title={dateTime(status.lastHeartbeatAt) || undefined}>
-                {status.lastHeartbeatAt === null ? 'never seen' : `last seen ${relativeTime(status.lastHeartbeatAt, now)}`}
-              </span>
+    <>
+      <Stack as="ul" gap={10} {...list}>
+        {statuses.map((status) => (
+          <li key={status.serverId}>
+            <div className={classes.server}>
+              <StatusBadge tone={status.isOnline ? 'available' : 'off'}>
+                <span title={status.name}>{status.name}</span>
+              </StatusBadge>
+              {status.isOnline ? (
+                <span className="figures">
+                  <span className="visually-hidden">Online, players </span>
+                  {status.players}
+                  {status.maxPlayers !== null && ` / ${status.maxPlayers}`}
+                </span>
+              ) : (
+                <span className="muted" title={dateTime(status.lastHeartbeatAt) || undefined}>
+                  {status.lastHeartbeatAt === null ? 'never seen' : `last seen ${relativeTime(status.lastHeartbeatAt, now)}`}
+                </span>
+              )}
+            </div>
+            {(status.isOnline || status.unitsOnDuty > 0) && (
+              <Text component="div" c="dimmed" size="sm">
+                {activityText(status)}
+              </Text>
             )}
-          </div>
-          {(status.isOnline || status.unitsOnDuty > 0) && (
-            <Text component="div" c="dimmed" size="sm">
-              {activityText(status)}
-            </Text>
-          )}
-        </li>
-      ))}
-    </Stack>
+          </li>
+        ))}
+      </Stack>
+      {button}
+    </>
   )
 }
