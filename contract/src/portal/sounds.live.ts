@@ -23,3 +23,6 @@ export type CommunitySounds = z.infer<typeof CommunitySounds>
 
 /** Samples a second of every sound that is kept. */
 export const SOUND_RATE = 24_000
+
+/** What names a sound's file. */
+export const SoundDigest = z.string().regex(/^[\w-]{22}$/, 'Upload the sound first')
