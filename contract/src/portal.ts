@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Calendar } from './calendar.ts'
 import { Look } from './portal/look.live.ts'
+import { Measures } from './portal/measures.live.ts'
 import { CommunitySounds } from './portal/sounds.live.ts'
 
 /** Configuration sent with the page. Contains no secrets: anyone who opens the portal can read it. */
@@ -19,6 +20,8 @@ export const PortalConfig = z.object({
   calendar: Calendar.optional(),
   /** How the portal looks, as of when the page was served; as shipped without it. */
   look: Look.optional(),
+  /** How money and distances are written, as of when the page was served; as shipped without it. */
+  measures: Measures.optional(),
   /** The community's own sounds, as of when the page was served. */
   sounds: CommunitySounds.optional(),
   /** Whether members can sign in with Discord. */

@@ -13,6 +13,7 @@ import { Notice } from './people/notices.ts'
 import { PlayerCode } from './people/players.live.ts'
 import { BackupOverview, BackupProgress } from './portal/backups.live.ts'
 import { Look } from './portal/look.live.ts'
+import { Measures } from './portal/measures.live.ts'
 import { CommunitySounds } from './portal/sounds.live.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import { WaitingItem } from './portal/waiting.ts'
@@ -37,6 +38,7 @@ const Features = z.object({
   communityName: z.string().optional(),
   look: Look.optional(),
   sounds: CommunitySounds.optional(),
+  measures: Measures.optional(),
 })
 
 export const ROOMS = {

@@ -6,7 +6,7 @@ import { limitCallers } from './platform/http/caller-limits.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { drain, serveApi } from './platform/http/http.ts'
-import { readLook, readSounds } from './platform/settings/look.ts'
+import { readLook, readMeasures, readSounds } from './platform/settings/look.ts'
 import { keepPageContent, type DynamicContent } from './platform/http/page-content.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -21,7 +21,7 @@ const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 type Options = {
   readonly webFolder: string | undefined
   /** The community's data that is sent with each page. */
-  readonly page: () => Promise<Omit<DynamicContent, 'communityName' | 'look' | 'sounds' | 'switchedOff' | 'calendar'>>
+  readonly page: () => Promise<Omit<DynamicContent, 'communityName' | 'look' | 'measures' | 'sounds' | 'switchedOff' | 'calendar'>>
 }
 
 /** Runs the features: their rooms, jobs, reactions and routes, and the web app. */
@@ -50,6 +50,7 @@ export async function servePortal(
         communityName,
         look: readLook(settings),
         sounds: readSounds(settings),
+        measures: readMeasures(settings),
         switchedOff: switches.switchedOff(),
         calendar: settings.calendar(),
       }

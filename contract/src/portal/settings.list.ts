@@ -2,7 +2,8 @@ import { approvingDepartment, vehiclesNeedApproval, weaponsNeedApproval } from '
 import { timeZoneSetting } from './calendar.ts'
 import { communityNameSetting } from './community.ts'
 import { LOOK_SETTINGS } from './look.ts'
-import { SOUND_SETTINGS } from './sounds.ts'
+import { distancesSetting, moneySetting } from './measures.ts'
+import { SOUND_SETTINGS } from './sounds.settings.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { portal911 } from '../dispatch/desk.ts'
 import {
@@ -36,6 +37,8 @@ import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare
 export const SETTINGS: readonly Setting[] = [
   communityNameSetting,
   timeZoneSetting,
+  moneySetting,
+  distancesSetting,
   ...LOOK_SETTINGS,
   ...SOUND_SETTINGS,
   portal911,

@@ -1,4 +1,5 @@
 import type { Call } from '@tenfour/contract'
+import { measures } from '../platform/config/config.ts'
 
 /** In the game's units, which are metres. */
 export type Place = { readonly x: number; readonly y: number }
@@ -14,4 +15,9 @@ export function distanceTo(call: Somewhere, from: Place | undefined): number | n
   return Math.round(Math.hypot(from.x - call.x, from.y - call.y) / STEP) * STEP
 }
 
-export const distanceWords = (metres: number): string => (metres < STEP ? 'under 100 m' : `${(metres / 1000).toFixed(1)} km`)
+const MILE = 1609.344
+
+export function distanceWords(metres: number): string {
+  if (measures().distances === 'miles') return metres < STEP ? 'under 0.1 mi' : `${(metres / MILE).toFixed(1)} mi`
+  return metres < STEP ? 'under 100 m' : `${(metres / 1000).toFixed(1)} km`
+}

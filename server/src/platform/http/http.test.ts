@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownersSeeLookups, PortalConfig, UTC_CALENDAR } from '@tenfour/contract'
+import { SHIPPED_MEASURES, ownersSeeLookups, PortalConfig, UTC_CALENDAR } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, withClient } from '../../testing/test-database.ts'
 import { PASSWORD, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
@@ -114,6 +114,7 @@ describe('the page', () => {
         switchedOff: [ownersSeeLookups.key],
         calendar: UTC_CALENDAR,
         sounds: {},
+        measures: SHIPPED_MEASURES,
         look: { shortName: '', loginText: '', footerLine: '', logo: null, loginPicture: null, styles: null },
       })
     },

@@ -1,4 +1,13 @@
-import { SHIPPED_LOOK, UTC_CALENDAR, type Calendar, type CommunitySounds, type Look, type SwitchedOff } from '@tenfour/contract'
+import {
+  SHIPPED_LOOK,
+  SHIPPED_MEASURES,
+  UTC_CALENDAR,
+  type Calendar,
+  type CommunitySounds,
+  type Look,
+  type Measures,
+  type SwitchedOff,
+} from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
@@ -7,6 +16,7 @@ export type DynamicContent = {
   readonly communityName: string
   readonly look: Look
   readonly sounds: CommunitySounds
+  readonly measures: Measures
   readonly switchedOff: SwitchedOff
   readonly calendar: Calendar
   readonly imageOrigins: readonly string[]
@@ -32,6 +42,7 @@ export function keepPageContent(
       communityName: '',
       look: SHIPPED_LOOK,
       sounds: {},
+      measures: SHIPPED_MEASURES,
       switchedOff: [],
       calendar: UTC_CALENDAR,
       imageOrigins: [],

@@ -7,8 +7,11 @@ import {
   lookLoginPicture,
   lookLoginText,
   lookLogo,
+  distancesSetting,
   lookShortName,
+  moneySetting,
   type Look,
+  type Measures,
 } from '@tenfour/contract'
 import type { Settings } from './settings.ts'
 
@@ -33,3 +36,9 @@ export const readSounds = (settings: Settings): CommunitySounds =>
       return digest === '' ? [] : [[setting.sound, digest] as const]
     }),
   )
+
+/** How money and distances are written, from the settings. */
+export const readMeasures = (settings: Settings): Measures => ({
+  money: settings.get(moneySetting),
+  distances: settings.get(distancesSetting),
+})

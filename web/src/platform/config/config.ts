@@ -1,4 +1,4 @@
-import { PortalConfig, SHIPPED_LOOK, type CommunitySounds, type Look } from '@tenfour/contract'
+import { PortalConfig, SHIPPED_LOOK, SHIPPED_MEASURES, type CommunitySounds, type Look, type Measures } from '@tenfour/contract'
 import { createObservable, useObservable } from '../store/observable.ts'
 import { showLook } from './look.ts'
 
@@ -41,6 +41,14 @@ export const communitySounds = (): CommunitySounds => current.get()?.sounds ?? {
 export function setCommunitySounds(sounds: CommunitySounds | undefined): void {
   if (sounds !== undefined && JSON.stringify(sounds) !== JSON.stringify(communitySounds()))
     current.set({ ...portalConfig(), sounds: { ...sounds } })
+}
+
+/** How money and distances are written, which admins may change while the page is open. */
+export const measures = (): Measures => current.get()?.measures ?? SHIPPED_MEASURES
+
+/** What is drawn from then on follows them. */
+export function setMeasures(next: Measures | undefined): void {
+  if (next !== undefined && JSON.stringify(next) !== JSON.stringify(measures())) current.set({ ...portalConfig(), measures: next })
 }
 
 export const onConfigChange = current.subscribe

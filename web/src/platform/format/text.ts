@@ -1,3 +1,6 @@
+import { currencySign, moneyWords } from '@tenfour/contract'
+import { measures } from '../config/config.ts'
+
 type Text = string | null | undefined
 
 /** '1 call', '1,204 calls'. */
@@ -41,5 +44,11 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Grapheme clusters, so that an emoji or an accent is never cut in two. */
 const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** '$12,500'. */
-export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
+/** '$12,500', or '$400–1,000' of a range, as the community writes money. */
+export const money = (...amounts: readonly number[]): string => moneyWords(measures(), ...amounts)
+
+/** The sign of the community's currency. */
+export const currency = (): string => currencySign(measures())
+
+/** What was typed for a number or an amount, without separators of thousands, spaces and the sign of the currency. */
+export const bareNumber = (typed: string): string => typed.replaceAll(/[\s,$]/g, '').replace(currency().replaceAll(' ', ''), '')

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { streamSeqs } from '../../../platform/database/streams.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
-import { readLook, readSounds } from '../../../platform/settings/look.ts'
+import { readLook, readMeasures, readSounds } from '../../../platform/settings/look.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
 
@@ -13,7 +13,7 @@ export const settingsRoom = (settings: Settings): RoomSource<'settings'> => ({
 
 export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
   snapshot: async () => ({ seq: settings.seq(), state: featuresNow(settings, switches) }),
-  // Switches, calendar, name, look and sounds change with the settings.
+  // Switches, calendar, name, look, sounds and measures change with the settings.
   currentSeqs: async (params) => {
     const [seq = 0] = await streamSeqs(db, [roomKey('settings', {})])
     return params.map(() => seq)
@@ -26,6 +26,7 @@ const featuresNow = (settings: Settings, switches: Switches): RoomSnapshot<'feat
   communityName: settings.get(communityNameSetting),
   look: readLook(settings),
   sounds: readSounds(settings),
+  measures: readMeasures(settings),
 })
 
 type Deps = {

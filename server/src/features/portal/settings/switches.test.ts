@@ -1,4 +1,5 @@
 import {
+  SHIPPED_MEASURES,
   bolosSwitch,
   communityNameSetting,
   DEPARTMENT,
@@ -109,6 +110,7 @@ test('every node and every open page is told of a switch at once, and loaded pag
       communityName: 'My Community',
       look: SHIPPED_LOOK,
       sounds: {},
+      measures: SHIPPED_MEASURES,
     })
     await flip(false)
     const off = { event: 'features.changed', payload: { switchedOff: [portal911.key, ownersSeeLookups.key] } }

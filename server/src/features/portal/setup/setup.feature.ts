@@ -1,4 +1,4 @@
-import { communityNameSetting, completeSetup, getSetup } from '@tenfour/contract'
+import { communityNameSetting, completeSetup, distancesSetting, getSetup, moneySetting } from '@tenfour/contract'
 import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -9,7 +9,7 @@ export function setupFeature({ db, attempts }: { db: Db; attempts: AttemptGuard 
   const setup = createSetupService({ db, attempts })
   return {
     name: 'setup',
-    settings: [communityNameSetting],
+    settings: [communityNameSetting, moneySetting, distancesSetting],
     routes: async (app) => {
       publicRoute(app, getSetup, async () => ({ needed: await setup.isNeeded() }))
       signInRoute(app, completeSetup, (caller, { body }) => setup.complete(caller, body))

@@ -32,30 +32,37 @@ const range = (least: number, most: number, write: (amount: string) => string): 
   return write(least === most ? to : `${from} to ${to}`)
 }
 
+/** Whether there are fines, and how the community writes money. */
+type Penalties = { readonly hasFines: boolean; readonly money: string }
+
 /** The penalty of an offence in words; fines only where the community has them. */
-const penaltyOf = ({ fineMin, fineMax, jailMin, jailMax, points }: OffenceInput, hasFines: boolean): string =>
+const penaltyOf = ({ fineMin, fineMax, jailMin, jailMax, points }: OffenceInput, { hasFines, money }: Penalties): string =>
   [
-    hasFines ? range(fineMin, fineMax, (amount) => `$${amount} fine`) : '',
+    hasFines ? range(fineMin, fineMax, (amount) => `${escape(money).replace('#', () => amount)} fine`) : '',
     range(jailMin, jailMax, (minutes) => `${minutes} min jail`),
     points === 0 ? '' : `${points} ${points === 1 ? 'point' : 'points'}`,
   ]
     .filter(Boolean)
     .join(', ')
 
-const rowOf = (offence: Offence, hasFines: boolean): string => {
+const rowOf = (offence: Offence, penalties: Penalties): string => {
   const { code, title, type, description } = offence
   const more = description === '' ? '' : `<small>${escape(description)}</small>`
-  return `<tr><td>${escape(code)}</td><td>${escape(title)}${more}</td><td>${type}</td><td>${penaltyOf(offence, hasFines)}</td></tr>`
+  return `<tr><td>${escape(code)}</td><td>${escape(title)}${more}</td><td>${type}</td><td>${penaltyOf(offence, penalties)}</td></tr>`
 }
 
-type Given = { readonly communityName: string; readonly offences: readonly Offence[]; readonly hasFines: boolean }
+type Given = Penalties & { readonly communityName: string; readonly offences: readonly Offence[] }
 
 /** The penal code as a page of its own, without scripts, for the screen and for paper. */
-export function penalCodeDocument({ communityName, offences, hasFines }: Given): { type: 'text/html'; bytes: Uint8Array; digest: string } {
+export function penalCodeDocument({ communityName, offences, ...penalties }: Given): {
+  type: 'text/html'
+  bytes: Uint8Array
+  digest: string
+} {
   const categories = [...Map.groupBy(offences, ({ category }) => category)].toSorted(([a], [b]) => a.localeCompare(b, 'en'))
   const byCode = new Intl.Collator('en', { numeric: true })
   const sections = categories.map(([category, ofCategory]) => {
-    const rows = ofCategory.toSorted((a, b) => byCode.compare(a.code, b.code)).map((offence) => rowOf(offence, hasFines))
+    const rows = ofCategory.toSorted((a, b) => byCode.compare(a.code, b.code)).map((offence) => rowOf(offence, penalties))
     return `<h2>${escape(category)}</h2>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Offence</th><th scope="col">Class</th><th scope="col">Penalty</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`

@@ -2,6 +2,7 @@ import {
   communityNameSetting,
   createOffence,
   finesSwitch,
+  moneySetting,
   listOffenceRevisions,
   listOffences,
   penalCodeOpen,
@@ -35,8 +36,8 @@ export function offencesFeature({ db, publish, redis, settings }: Deps): Feature
       publicRoute(app, readPenalCode, async ({ address }) => {
         if (!settings.get(penalCodeOpen)) throw new AppError('feature_off', 'The penal code is not open to everyone')
         await countRead(networkOf(address))
-        const [communityName, hasFines] = [settings.get(communityNameSetting), settings.get(finesSwitch)]
-        return penalCodeDocument({ communityName, hasFines, offences: await offencesInUse(db) })
+        const [communityName, hasFines, money] = [settings.get(communityNameSetting), settings.get(finesSwitch), settings.get(moneySetting)]
+        return penalCodeDocument({ communityName, hasFines, money, offences: await offencesInUse(db) })
       })
       route(app, listOffences, (_actor, { query }) => offences.list(query))
       route(app, listOffenceRevisions, (_actor, { params }) => offences.revisions(params.offenceId))

@@ -1,5 +1,6 @@
 import { finesSwitch, type Offence, type OffenceType, OffenceFilter, type OffenceInput } from '@tenfour/contract'
 import { isOn } from '../../../platform/features/features.ts'
+import { money } from '../../../platform/format/text.ts'
 import { OnPhone } from '../../../ui/OnPhone.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
@@ -24,11 +25,11 @@ export function offenceFilter({ page, size, q, filters }: TableState): OffenceFi
 
 /** '$75', '$75–150', 'None'. */
 export const fineWords = ({ fineMin, fineMax }: Pick<OffenceInput, 'fineMin' | 'fineMax'>): string =>
-  fineMax === 0 ? 'None' : rangeWords(fineMin, fineMax, (value) => value.toLocaleString('en'), '$')
+  fineMax === 0 ? 'None' : money(...new Set([fineMin, fineMax]))
 
 /** '5 min', '5–15 min', 'None'. */
 export const jailWords = ({ jailMin, jailMax }: Pick<OffenceInput, 'jailMin' | 'jailMax'>): string =>
-  jailMax === 0 ? 'None' : `${rangeWords(jailMin, jailMax, String)} min`
+  jailMax === 0 ? 'None' : `${[...new Set([jailMin, jailMax])].join('–')} min`
 
 /** 'fine $75–150, no jail': what an offence imposes; nothing of fines while these are switched off. */
 export const imposedWords = (offence: Pick<OffenceInput, 'fineMin' | 'fineMax' | 'jailMin' | 'jailMax'>): string =>
@@ -38,9 +39,6 @@ export const imposedWords = (offence: Pick<OffenceInput, 'fineMin' | 'fineMax' |
   ]
     .filter(Boolean)
     .join(', ')
-
-const rangeWords = (least: number, most: number, words: (value: number) => string, unit = ''): string =>
-  `${unit}${least === most ? words(most) : `${words(least)}–${words(most)}`}`
 
 const TONES: Readonly<Record<OffenceType, StatusTone>> = { Infraction: 'neutral', Misdemeanor: 'warning', Felony: 'danger' }
 

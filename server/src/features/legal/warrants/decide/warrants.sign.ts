@@ -2,7 +2,7 @@ import { MAX_WARRANT_DAYS, WARRANT_DAYS, type BodyOf, type signWarrant, type War
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { money } from '../../../../platform/format.ts'
+import { moneyOf, type Money } from '../../../../platform/format.ts'
 import { carryOut, type StepDeps } from './warrants.step.ts'
 import type { WarrantRow } from '../read/warrants.rows.ts'
 import { findPoliceDepartments, findPoliceMembers } from '../read/warrants.police.ts'
@@ -29,7 +29,7 @@ export const createWarrantSigning = (deps: StepDeps) => ({
           is_confidential: isConfidential,
         },
         title: 'Signed',
-        changes: changesOf(row, { bail, expires, isConfidential, names }),
+        changes: changesOf(row, { bail, expires, isConfidential, names }, await moneyOf(tx)),
       }
     })
   },
@@ -79,10 +79,10 @@ type Signed = {
   readonly isConfidential: boolean
   readonly names: readonly string[]
 }
-const bailWords = (bail: number | null) => (bail === null ? 'None' : money(bail))
 
 /** The signer's decisions, beside the writer's requests. */
-function changesOf({ content }: WarrantRow, { bail, expires, isConfidential, names }: Signed): WarrantEvent['changes'] {
+function changesOf({ content }: WarrantRow, { bail, expires, isConfidential, names }: Signed, money: Money): WarrantEvent['changes'] {
+  const bailWords = (amount: number | null) => (amount === null ? 'None' : money(amount))
   return [
     ...(bail === content.bail ? [] : [{ what: 'Bail', before: bailWords(content.bail), after: bailWords(bail) }]),
     { what: 'Expires', before: content.days === null ? '' : `${content.days} days asked for`, after: expires.toISOString() },

@@ -1,6 +1,6 @@
 import { WARRANT_TYPES, type WarrantContent, type WarrantContentInput, type WarrantEvent } from '@tenfour/contract'
 import type { Db, Tx } from '../../../../platform/database/database.ts'
-import { money, oneLine } from '../../../../platform/format.ts'
+import { oneLine, type Money } from '../../../../platform/format.ts'
 import {
   findNamed,
   findSupporting,
@@ -98,7 +98,7 @@ export const aboutOf = ({ type, charges, searchFor }: WarrantContent): string =>
   oneLine(type === 'search' ? searchFor : offenceWords(charges))
 
 /** Every field of a warrant as text, in the order of the form. */
-const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantContent) => string])[] = [
+const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantContent, money: Money) => string])[] = [
   ['Type', ({ type }) => WARRANT_TYPES[type].title],
   ['Subject', ({ subject }) => subjectName(subject)],
   ['Offences', ({ charges }) => offenceWords(charges)],
@@ -107,7 +107,7 @@ const FIELD_TEXTS: readonly (readonly [what: string, words: (content: WarrantCon
   ['Call', ({ callId, callTitle }) => (callId === null ? '' : [callId, callTitle].filter(Boolean).join(', '))],
   ['Reports', ({ reports }) => reports.map(({ number }) => number).join(', ')],
   ['Evidence', ({ evidence }) => evidence.map(({ number, text }) => `${number}: ${text}`).join('\n')],
-  ['Bail', ({ bail }) => (bail === null ? '' : money(bail))],
+  ['Bail', ({ bail }, money) => (bail === null ? '' : money(bail))],
   ['Days', ({ days }) => (days === null ? '' : days.toLocaleString('en'))],
   ['Confidential', ({ isConfidential }) => (isConfidential ? 'Yes' : 'No')],
 ]
@@ -117,9 +117,9 @@ const subjectKey = ({ subject }: WarrantContent): string =>
   subject?.kind === 'person' ? `person ${subject.characterId}` : subject?.kind === 'vehicle' ? `vehicle ${subject.vehicleId}` : ''
 
 /** The changes between two submissions. */
-export const changesBetween = (before: WarrantContent, after: WarrantContent): WarrantEvent['changes'] =>
+export const changesBetween = (before: WarrantContent, after: WarrantContent, money: Money): WarrantEvent['changes'] =>
   FIELD_TEXTS.flatMap(([what, words]) => {
-    const [was, is] = [words(before), words(after)]
+    const [was, is] = [words(before, money), words(after, money)]
     const isSame = was === is && (what !== 'Subject' || subjectKey(before) === subjectKey(after))
     return isSame ? [] : [{ what, before: was || 'None', after: is || 'None' }]
   })

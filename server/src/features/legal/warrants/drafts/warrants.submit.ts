@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../../platform/auth/actor.ts'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import { moneyOf } from '../../../../platform/format.ts'
 import { draftChanged } from '../../../records/drafts/drafts.port.ts'
 import { recordStep } from '../decide/warrants.step.ts'
 import { addEntry } from '../history/warrants.facts.ts'
@@ -33,7 +34,7 @@ export const createSubmission =
       await deleteDraft(tx, draftId)
       if (!before) await recordStart(tx, historyKey, warrantId, draft, by)
       const step = before
-        ? { title: 'Submitted again', changes: changesBetween(contentWithClaims(before), content) }
+        ? { title: 'Submitted again', changes: changesBetween(contentWithClaims(before), content, await moneyOf(tx)) }
         : { title: 'Submitted', changes: [] }
       const summary = await recordStep(tx, emitAll, historyKey, { warrantId, before, by, ...step, content })
       await emitOwnWarrants(emit, actor.userId, 'draft.left', { draftId })

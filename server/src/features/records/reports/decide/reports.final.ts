@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { Emit } from '../../../../platform/database/transaction.ts'
-import { oneLine } from '../../../../platform/format.ts'
+import { moneyOf, oneLine } from '../../../../platform/format.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../../history/history.port.ts'
 import type { LicencePoints } from '../../licences/licences.port.ts'
@@ -121,7 +121,7 @@ export async function finalize(
     const writer = { userId: held.writerId, identifier: held.writerIdentifier }
     await writeEvent(tx, writer, { characterId: settled.characterId, title: titled, text: settled.about, audience: OWNER })
     if (userId !== null) {
-      const text = [`${name}: ${settled.about}`, penaltyWords(settled.totals)].filter(Boolean).join('. ')
+      const text = [`${name}: ${settled.about}`, penaltyWords(settled.totals, await moneyOf(tx))].filter(Boolean).join('. ')
       await tell(tx, emit, userId, { title: titled, text, path: characterPath(settled.characterId) })
     }
   }

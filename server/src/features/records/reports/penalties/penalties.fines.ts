@@ -15,7 +15,7 @@ import type { Db, Tx } from '../../../../platform/database/database.ts'
 import { toPage } from '../../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../../platform/database/transaction.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { money } from '../../../../platform/format.ts'
+import { moneyOf, type Money } from '../../../../platform/format.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { actingSupervisor, characterPath, emitOwn } from '../../history/history.port.ts'
 import { reportPath } from '../reports.labels.ts'
@@ -59,6 +59,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         const { reportedAt } = await lockOwn(tx, 'fine.pay', actor, fineId, version)
         if (reportedAt !== null) throw new AppError('conflict', 'You have reported this fine as paid already')
         const fine = await repo.reportPaid(tx, fineId)
+        const money = await moneyOf(tx)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine reported as paid', text: money(fine.amount) })
         await emitOwn(emit, actor.userId, 'fine.saved', toOwnFine(fine))
         await emitQueue(emit, fine.departmentId, 'fine.reported', toContestedFine(fine))
@@ -77,6 +78,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         if (before.reportedAt === null) throw new AppError('conflict', 'This fine is not reported as paid')
         if (!isPaid && reason === '') throw new AppError('invalid_input', 'Enter a reason', 'reason')
         const fine = isPaid ? await repo.confirmPaid(tx, fineId) : await repo.refusePaid(tx, fineId)
+        const money = await moneyOf(tx)
         const title = isPaid ? 'Fine paid' : 'Payment of the fine not confirmed'
         await writeReportEvent(tx, by, fine.reportId, { title, text: money(fine.amount), reason })
         await tellPayment(tx, emit, fine, isPaid ? `${money(fine.amount)} paid` : `${money(fine.amount)} not paid. ${reason}`)
@@ -92,6 +94,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         if (before.state === 'paid') return
         if (before.state !== 'unpaid') throw new AppError('conflict', WHY_NOT[before.state])
         const fine = await repo.confirmPaid(tx, known.fineId)
+        const money = await moneyOf(tx)
         await writeReportEvent(tx, null, fine.reportId, { title: 'Fine paid in the game', text: money(fine.amount) })
         await tellPayment(tx, emit, fine, `${money(fine.amount)} paid in the game`)
       }),
@@ -101,6 +104,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         const before = await lockOwn(tx, 'fine.contest', actor, fineId, version)
         if (before.contestedAt !== null) throw new AppError('conflict', 'This fine was contested and decided: it can’t be contested again')
         const fine = await repo.contest(tx, fineId, reason)
+        const money = await moneyOf(tx)
         await writeReportEvent(tx, { userId: actor.userId }, fine.reportId, { title: 'Fine contested', text: money(fine.amount), reason })
         await emitOwn(emit, actor.userId, 'fine.saved', toOwnFine(fine))
         await tell(tx, emit, fine.writer.userId, {
@@ -122,7 +126,8 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
         const before = await repo.lockFine(tx, fineId, version, () => true)
         await assertAct(tx, 'fine.decide', actor, { characterIds: [before.characterId], writerId: before.writer.userId })
         if (before.state !== 'contested') throw new AppError('conflict', 'This fine is not contested')
-        const next = amountAfter(before.amount, decision, amount)
+        const money = await moneyOf(tx)
+        const next = amountAfter(before.amount, decision, amount, money)
         const fine = await repo.decide(tx, fineId, { decision, amount: next, reason, by: actor.userId })
         const text = decision === 'reduced' ? `From ${money(before.amount)} to ${money(next)}` : money(before.amount)
         const title = `Fine ${decision}`
@@ -146,13 +151,14 @@ async function tellPayment(tx: Tx, emit: Emit, fine: HeldFine, text: string): Pr
   await emitQueue(emit, fine.departmentId, 'fine.decided', { fineId: fine.fineId })
 }
 
-function amountAfter(before: number, decision: FineDecision, amount: number | undefined): number {
+function amountAfter(before: number, decision: FineDecision, amount: number | undefined, money: Money): number {
   if (decision !== 'reduced') {
     if (amount !== undefined) throw new AppError('invalid_input', 'Only a reduced fine has a new amount', 'amount')
     return decision === 'dropped' ? 0 : before
   }
   if (amount === undefined) throw new AppError('invalid_input', 'Enter the reduced amount', 'amount')
-  if (amount < 1 || amount >= before) throw new AppError('invalid_input', `Enter less than ${money(before)}, and at least $1`, 'amount')
+  if (amount < 1 || amount >= before)
+    throw new AppError('invalid_input', `Enter less than ${money(before)}, and at least ${money(1)}`, 'amount')
   return amount
 }
 

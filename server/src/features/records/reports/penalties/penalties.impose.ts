@@ -2,7 +2,7 @@ import type { Charge, RecordActor, ReportKind, Totals } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { Emit } from '../../../../platform/database/transaction.ts'
-import { money } from '../../../../platform/format.ts'
+import { moneyOf } from '../../../../platform/format.ts'
 import { tell } from '../../../people/notices/notices.port.ts'
 import { characterPath, emitOwn, findOwner } from '../../history/history.port.ts'
 import type { LicencePoints } from '../../licences/licences.port.ts'
@@ -66,7 +66,7 @@ export async function withdrawPenalties(
   await points.withdraw(tx, emit, reportId, `${number} was voided`)
   if (before && fine) {
     const { ownerId, characterName, characterId } = fine
-    const amount = money(before.amount)
+    const amount = (await moneyOf(tx))(before.amount)
     const isPaid = before.state === 'paid'
     await writeReportEvent(tx, by, reportId, { title: 'Fine dropped', text: isPaid ? `${amount}, paid: to be paid back` : amount })
     await emitOwn(emit, ownerId, 'fine.saved', toOwnFine(fine))

@@ -1,4 +1,4 @@
-import type { ContestedFine, Fine, JailTerm, OwnRecords, PageOf } from '@tenfour/contract'
+import { moneySetting, type ContestedFine, type Fine, type JailTerm, type OwnRecords, type PageOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../../testing/test-dispatch.ts'
@@ -195,6 +195,16 @@ describe('a fine', () => {
     const told = { title: `Fine of ${report.number} reduced`, text: expect.stringContaining('From $500 to $499') as string }
     expect((await r.notices(civilian))[0]).toMatchObject(told)
     expect((await r.notices(writer))[0]).toMatchObject(told)
+  })
+
+  test('is told as the community writes money by then, and what was written before stays', async () => {
+    const { civilian, fine, report } = await cited()
+    const { confirmByGame } = createFineService({ db: t.db, publish: () => undefined })
+    await pay(civilian, fine.id)
+    await r.set(moneySetting, '# €')
+    await confirmByGame(1, report.reportId)
+    await r.set(moneySetting, '$#')
+    expect((await events(report.reportId)).map(({ text }) => text)).toEqual(['$500', '500 €'])
   })
 
   test('of $1 can be dropped, but not reduced', async () => {

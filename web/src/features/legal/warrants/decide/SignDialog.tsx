@@ -15,7 +15,7 @@ import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PageError } from '../../../../ui/PageStates.tsx'
-import { money } from '../../../../platform/format/text.ts'
+import { currency, money } from '../../../../platform/format/text.ts'
 import { defaultExpiry } from '../document/document.labels.ts'
 import { signBody, signForm, startOf } from './sign-form.ts'
 import { actorWords } from '../warrant.labels.ts'
@@ -65,7 +65,7 @@ function SignFields({ warrant, act, onClose, days }: SignDialogProps & { days: n
           <TextInput
             label="Bail"
             description={`${content.bail === null ? 'None' : money(content.bail)} requested. Leave empty for no bail.`}
-            leftSection="$"
+            leftSection={currency()}
             inputMode="numeric"
             autoComplete="off"
             data-autofocus

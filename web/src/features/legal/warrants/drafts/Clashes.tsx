@@ -1,4 +1,5 @@
 import { WARRANT_TYPES, type WarrantCharge, type WarrantContent } from '@tenfour/contract'
+import { money } from '../../../../platform/format/text.ts'
 import { ClashList, type Part } from '../../../records/reports/drafts/drafts.port.ts'
 import { subjectWords } from './warrant-content.ts'
 import type { WarrantDraftState, WarrantSession } from './warrant-session.ts'
@@ -43,7 +44,7 @@ export function clashWords(part: Part, value: NonNullable<unknown>): string {
     case 'evidence':
       return (value as WarrantContent['evidence']).map(({ number, text }) => `${text} (${number})`).join('\n')
     case 'bail':
-      return `$${(value as number).toLocaleString('en')}`
+      return money(value as number)
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }

@@ -9,6 +9,7 @@ import {
   type WarrantType,
 } from '@tenfour/contract'
 import { useEffect, useState } from 'react'
+import { currency } from '../../../../platform/format/text.ts'
 import { fieldOfError, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { DraftForm, DraftOpening, OffenceField, useSubmission } from '../../../records/reports/drafts/drafts.port.ts'
 import { ChargeList } from './ChargeList.tsx'
@@ -188,7 +189,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
         <NumberField
           label="Bail"
           placeholder="None"
-          unit="$"
+          unit={currency()}
           value={content.bail}
           error={errorAt('bail')}
           readOnly={readOnly}
@@ -219,7 +220,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
 type NumberFieldProps = {
   label: string
   placeholder: string
-  unit?: '$'
+  unit?: string
   value: number | null
   error: string | undefined
   readOnly: boolean
@@ -240,7 +241,7 @@ export function NumberField({ label, placeholder, unit, value, error, readOnly, 
       autoComplete="off"
       w={150}
       leftSection={unit}
-      leftSectionWidth={unit ? 20 : undefined}
+      leftSectionWidth={unit ? 13 + 7 * unit.length : undefined}
       value={text}
       error={error}
       readOnly={readOnly}

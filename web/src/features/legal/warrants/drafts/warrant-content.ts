@@ -8,6 +8,7 @@ import {
   type WarrantContent,
   type WarrantType,
 } from '@tenfour/contract'
+import { bareNumber } from '../../../../platform/format/text.ts'
 import { schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 
 export type Subject = NonNullable<WarrantContent['subject']>
@@ -117,7 +118,7 @@ export function missingIn(content: WarrantContent, outdated: readonly number[]):
 
 /** The number that was typed, null for nothing, undefined for what is not a number. Separators of thousands and the currency are ignored. */
 export function readWholeNumber(text: string): number | null | undefined {
-  const plain = text.replaceAll(/[\s,$]/g, '')
+  const plain = bareNumber(text)
   if (plain === '') return null
   return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
 }

@@ -1,6 +1,7 @@
 import type { Bolo, Licence, LookupResult, ShownFlag, Unapproved, WarrantAlert, WarrantType } from '@tenfour/contract'
 import { communityDate } from '../../../../platform/calendar/calendar.ts'
 import { dateOnly, dateTime, timeSince } from '../../../../platform/format/dates.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { type Sound, durationOf, RECIPES } from '../../../../platform/sounds/recipes.ts'
 
 export type AlertTone = 'danger' | 'warning' | 'info'
@@ -80,7 +81,7 @@ function warrantAlert(warrant: WarrantAlert, isOwners = false): RecordAlert {
     text: [
       about,
       `signed ${dateOnly(signedAt)} by ${signedBy}`,
-      bail === null ? '' : `bail $${bail.toLocaleString('en')}`,
+      bail === null ? '' : `bail ${money(bail)}`,
       isConfidential ? 'confidential' : '',
     ]
       .filter(Boolean)

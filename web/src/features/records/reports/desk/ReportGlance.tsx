@@ -4,6 +4,7 @@ import { isOn } from '../../../../platform/features/features.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
+import { money } from '../../../../platform/format/text.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -109,9 +110,7 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
           <PanelFact name="Where">{[content.location, content.postal].filter(Boolean).join(', ')}</PanelFact>
           <PanelFact name="When">{dateTime(content.occurredAt)}</PanelFact>
           <PanelFact name="Imposed">{penaltyWords(report)}</PanelFact>
-          <PanelFact name="Fine">
-            {isOn(finesSwitch) && fineState && `$${fineState.amount.toLocaleString('en')} ${fineState.state}`}
-          </PanelFact>
+          <PanelFact name="Fine">{isOn(finesSwitch) && fineState && `${money(fineState.amount)} ${fineState.state}`}</PanelFact>
           <PanelFact name="Jail">
             {jail && (jail.released ? `released ${dateTime(jail.released.at)}` : `until ${dateTime(jail.until)}`)}
           </PanelFact>

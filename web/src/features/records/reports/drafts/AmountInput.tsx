@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { bareNumber } from '../../../../platform/format/text.ts'
 import classes from './Editor.module.css'
 
 type AmountInputProps = {
   label: string
   value: number
-  unit?: '$'
+  unit?: string
   range?: string
   error: string | undefined
   width: number
@@ -26,7 +27,7 @@ export function AmountInput({ label, value, unit, range, error, width, readOnly,
       classNames={{ input: classes.amount, error: classes.amountError, description: classes.amountRange }}
       styles={{ wrapper: { width } }}
       leftSection={unit}
-      leftSectionWidth={unit ? 18 : undefined}
+      leftSectionWidth={unit ? 11 + 7 * unit.length : undefined}
       inputWrapperOrder={['input', 'description', 'error']}
       description={error === undefined ? range : undefined}
       error={error}
@@ -34,7 +35,7 @@ export function AmountInput({ label, value, unit, range, error, width, readOnly,
       readOnly={readOnly}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
-        const next = currentTarget.value.replaceAll(/[\s,$]/g, '')
+        const next = bareNumber(currentTarget.value)
         setTyped(currentTarget.value)
         if (/^\d{1,9}$/.test(next)) onChange(Number(next))
       }}

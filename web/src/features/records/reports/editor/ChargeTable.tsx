@@ -5,7 +5,7 @@ import { duration } from '../../../../platform/format/durations.ts'
 import { AmountInput, FieldProblem, removeRow } from '../drafts/drafts.port.ts'
 import { useImposes } from '../imposed.ts'
 import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from './report-content.ts'
-import { money } from '../../../../platform/format/text.ts'
+import { currency, money } from '../../../../platform/format/text.ts'
 import classes from '../drafts/Editor.module.css'
 
 type ChargeTableProps = {
@@ -69,9 +69,9 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
                 <td>
                   <AmountInput
                     label={`Fine for ${code}`}
-                    unit="$"
+                    unit={currency()}
                     value={charge.fine}
-                    range={rangeWords(fineRange(charge, counts), '$')}
+                    range={rangeWords(fineRange(charge, counts), 'money')}
                     error={problem('fine')}
                     width={86}
                     readOnly={readOnly}

@@ -72,9 +72,9 @@ describe('charges', () => {
     expect(chargeProblems('warning', { ...charge, fine: 7 })).toEqual({})
   })
   test('a range is shown where there is a choice', () => {
-    expect(rangeWords({ min: 500, max: 2000 }, '$')).toBe('$500–2,000')
+    expect(rangeWords({ min: 500, max: 2000 }, 'money')).toBe('$500–2,000')
     expect(rangeWords({ min: 5, max: 15 }, 'min')).toBe('5–15 min')
-    expect(rangeWords({ min: 75, max: 75 }, '$')).toBe('')
+    expect(rangeWords({ min: 75, max: 75 }, 'money')).toBe('')
   })
 })
 

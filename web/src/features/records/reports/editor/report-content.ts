@@ -10,6 +10,7 @@ import {
   type ReportKind,
 } from '@tenfour/contract'
 import { isOn } from '../../../../platform/features/features.ts'
+import { money } from '../../../../platform/format/text.ts'
 
 /** A report before anything is known. */
 export const EMPTY_CONTENT: ReportContent = {
@@ -105,21 +106,20 @@ export function chargeProblems(kind: ReportKind, charge: Charge): ChargeProblems
   const { counts } = charge
   const isCounted = Number.isInteger(counts) && counts >= 1 && counts <= MAX_COUNTS
   if (!isCounted) return { counts: `1 to ${MAX_COUNTS}` }
-  const fine = imposes.fine ? outside(charge.fine, fineRange(charge, counts), '$') : undefined
-  const jailMinutes = imposes.jail ? outside(charge.jailMinutes, jailRange(charge, counts), '') : undefined
+  const fine = imposes.fine ? outside(charge.fine, fineRange(charge, counts), money) : undefined
+  const jailMinutes = imposes.jail ? outside(charge.jailMinutes, jailRange(charge, counts), plain) : undefined
   return { ...(fine && { fine }), ...(jailMinutes && { jailMinutes }) }
 }
 
-function outside(amount: number, { min, max }: Range, unit: string): string | undefined {
+const plain = (amount: number): string => amount.toLocaleString('en')
+
+function outside(amount: number, { min, max }: Range, words: (amount: number) => string): string | undefined {
   if (Number.isInteger(amount) && amount >= min && amount <= max) return undefined
-  return min === max
-    ? `Must be ${unit}${min.toLocaleString('en')}`
-    : `${unit}${min.toLocaleString('en')} to ${unit}${max.toLocaleString('en')}`
+  return min === max ? `Must be ${words(min)}` : `${words(min)} to ${words(max)}`
 }
 
 /** '$400–1,000': what may be chosen; nothing where there is no choice. */
-export function rangeWords({ min, max }: Range, unit: '$' | 'min'): string {
+export function rangeWords({ min, max }: Range, unit: 'money' | 'min'): string {
   if (min === max) return ''
-  const amounts = `${min.toLocaleString('en')}–${max.toLocaleString('en')}`
-  return unit === '$' ? `$${amounts}` : `${amounts} min`
+  return unit === 'money' ? money(min, max) : `${plain(min)}–${plain(max)} min`
 }

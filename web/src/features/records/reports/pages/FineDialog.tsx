@@ -10,7 +10,7 @@ import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormError } from '../../../../ui/FormError.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { DECISION_WORDS } from '../view/report.labels.ts'
-import { money } from '../../../../platform/format/text.ts'
+import { currency, money } from '../../../../platform/format/text.ts'
 import { refreshLists, refreshReport } from '../reports.queries.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './ReportPage.module.css'
@@ -93,7 +93,7 @@ function FineDialog({ fine, number, onDecided, onClose }: FineProps & { onClose:
             label="New amount"
             description={`Less than ${money(fine.amount)}`}
             inputMode="numeric"
-            leftSection="$"
+            leftSection={currency()}
             withAsterisk
             {...form.getInputProps('amount')}
           />
