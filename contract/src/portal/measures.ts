@@ -10,7 +10,7 @@ export const moneySetting: Setting<string> = {
   key: 'measures.money',
   group,
   title: 'Amounts of money',
-  help: 'With # in place of the amount: $#, # €, kr #. What was written before stays as it was.',
+  help: 'With # in place of the amount: $#, # €, kr #. Texts that were written before keep their words.',
   fallback: SHIPPED_MEASURES.money,
   schema: trimmed(8, ASK).regex(/^[^#\n\d]*#[^#\n\d]*$/, ASK),
   input: { kind: 'text', max: 8 },

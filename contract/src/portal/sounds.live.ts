@@ -24,5 +24,5 @@ export type CommunitySounds = z.infer<typeof CommunitySounds>
 /** Samples a second of every sound that is kept. */
 export const SOUND_RATE = 24_000
 
-/** What names a sound's file. */
+/** The digest of a sound's file names it. */
 export const SoundDigest = z.string().regex(/^[\w-]{22}$/, 'Upload the sound first')

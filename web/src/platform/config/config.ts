@@ -46,7 +46,7 @@ export function setCommunitySounds(sounds: CommunitySounds | undefined): void {
 /** How money and distances are written, which admins may change while the page is open. */
 export const measures = (): Measures => current.get()?.measures ?? SHIPPED_MEASURES
 
-/** What is drawn from then on follows them. */
+/** Amounts and distances drawn from then on follow it. */
 export function setMeasures(next: Measures | undefined): void {
   if (next !== undefined && JSON.stringify(next) !== JSON.stringify(measures())) current.set({ ...portalConfig(), measures: next })
 }

@@ -50,5 +50,5 @@ export const money = (...amounts: readonly number[]): string => moneyWords(measu
 /** The sign of the community's currency. */
 export const currency = (): string => currencySign(measures())
 
-/** What was typed for a number or an amount, without separators of thousands, spaces and the sign of the currency. */
+/** A number or an amount as typed, without separators of thousands, spaces and the sign of the currency. */
 export const bareNumber = (typed: string): string => typed.replaceAll(/[\s,$]/g, '').replace(currency().replaceAll(' ', ''), '')
