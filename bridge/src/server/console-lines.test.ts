@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const here = (path: string) => new URL(path, import.meta.url)
-const docs = readFileSync(here('../../../docs/bridge.md'), 'utf8')
-const [, table = ''] = docs.split('## When something does not work')
+const docs = readFileSync(here('../../../docs/bridge/troubleshooting.md'), 'utf8')
+const [, table = ''] = docs.split('# When something does not work')
 
 /** The literal parts of every line printed to the console and of the reasons in them. */
 function printedWords(source: string): string[] {
@@ -14,7 +14,7 @@ function printedWords(source: string): string[] {
 
 const sources = readdirSync(here('.')).filter((name) => /^(main|portal|settings|journal|penalties|events|from-portal)\.ts$/.test(name))
 
-test.each(sources)('the console line of %s is in the table of docs/bridge.md', (name) => {
+test.each(sources)('the console line of %s is in the table of docs/bridge/troubleshooting.md', (name) => {
   const words = printedWords(readFileSync(here(name), 'utf8')).filter((piece) => piece.length >= 12)
   expect(words.length).toBeGreaterThan(0)
   expect(words.filter((piece) => !table.includes(piece))).toEqual([])
