@@ -25,6 +25,8 @@ export const Bar = z.object({
   at: Instant,
   reason: z.string(),
   identifiers: z.array(BarIdentifierKind),
+  /** False if the member who decided it has a role above the caller's. */
+  mayLift: z.boolean(),
 })
 export type Bar = z.infer<typeof Bar>
 
@@ -102,7 +104,7 @@ export const barMember = defineEndpoint({
 export const liftBar = defineEndpoint({
   method: 'POST',
   path: '/api/former-members/:userId/lift-bar',
-  summary: 'Let a former member join again',
+  summary: 'Let a former member join again, unless someone above the caller decided that they may not return',
   access: managesDepartures,
   params: byUser,
   body: z.object({ barId: Id }),

@@ -147,6 +147,8 @@ export const AN_HOUR = {
   playerCodes: 20,
   /** Test mails that an admin sends to their own address. */
   mailTests: 20,
+  /** Moves of members between departments, and changes of ranks in one: each tells the member, and stays in the history. */
+  memberMoves: 300,
   /** Invitations that someone makes. */
   invitations: 60,
   /** Sign-ins with Discord started from one address: a whole community may share one. */

@@ -177,6 +177,20 @@ describe('a Discord account belongs to one member', () => {
     }
   })
 
+  test('nobody links that of someone who may not return, and nobody is told whose it is', async () => {
+    const [gone, other] = [await t.addPerson({ name: 'Nuisance' }), await t.addPerson()]
+    const { id } = p.addDiscordUser()
+    await p.link(gone, id)
+    const given = await agree(other, id)
+    const letGo = await (await t.as('admin')).post(`/api/former-members/${gone.userId}/let-go`, { reason: 'Cheated', mayNotReturn: true })
+    expect(letGo.statusCode).toBe(200)
+    await sql`update users set deleted_at = now() where id = ${gone.userId}`.execute(t.db)
+    const refused = await finish(other, given)
+    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringMatching(/^This Discord account can't be linked here: ask/)])
+    expect(refused.body).not.toMatch(/Nuisance|Cheated/)
+    expect(await ownLink(other)).toMatchObject({ link: null })
+  })
+
   test('a deleted account loses its link, and a disabled one keeps it', async () => {
     const person = await t.addPerson()
     await p.link(person, p.addDiscordUser().id)

@@ -1,2 +1,2 @@
 export { assertAccountMayJoin, assertMayJoin, MayNotReturn, tellStaffWhy } from './barred.service.ts'
-export { insertBar, liftBar, whoIsBarred } from './barred.repo.ts'
+export { insertBar, liftBar, whoBarred, whoIsBarred } from './barred.repo.ts'

@@ -80,6 +80,18 @@ export async function insertBar(tx: Tx, userId: number, barredBy: number, reason
   return true
 }
 
+/** The id of the member who decided on an open bar. */
+export async function whoBarred(tx: Tx, userId: number, barId: number): Promise<number | undefined> {
+  const bar = await tx
+    .selectFrom('bars')
+    .select('barred_by')
+    .where('id', '=', barId)
+    .where('user_id', '=', userId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return bar?.barred_by
+}
+
 /** False if this bar was lifted already. Forgets the identifiers of the member. */
 export async function liftBar(tx: Tx, userId: number, barId: number, liftedBy: number): Promise<boolean> {
   const lifted = await tx

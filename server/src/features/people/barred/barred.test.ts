@@ -1,7 +1,8 @@
-import type { FormerMember, PageOf, UserRecord } from '@tenfour/contract'
+import { HEADERS, type CheckedUserFile, type FormerMember, type PageOf, type UserRecord, type WelcomedUser } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectBridge, gamePlayer, linkPlayer } from '../../../testing/test-bridge.ts'
-import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { join as joinBy, makeInvitation } from '../../../testing/test-invitations.ts'
+import { startTestPortal, WEB_KEY, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { insertLink } from '../../community/links/links.repo.ts'
 import { setDisabled } from '../users/users.service.ts'
 import { authorizedWithoutAsking, insertAccount } from '../users/users.port.ts'
@@ -32,6 +33,19 @@ async function barred(): Promise<Person> {
   await t.db.updateTable('users').set({ email: 'moved@example.com', steam_id: null }).where('id', '=', person.userId).execute()
   return person
 }
+const barOf = async (by: Http, { userId }: Person) => {
+  const { items } = (await by.get('/api/former-members?show=barred&pageSize=100')).json<PageOf<FormerMember>>()
+  return items.find((each) => each.userId === userId)!.bar!
+}
+const liftOf = async (by: Http, person: Person) =>
+  by.post(`/api/former-members/${person.userId}/lift-bar`, { barId: (await barOf(by, person)).barId })
+const sendFile = async (url: string, payload: string) =>
+  t.app.http.inject({
+    method: 'POST',
+    url,
+    headers: { [HEADERS.apiKey]: WEB_KEY, authorization: `Bearer ${(await t.person('admin')).token}`, 'content-type': 'text/csv' },
+    payload,
+  })
 const NEUTRAL = /^This .*can't be .* here: ask the staff of /
 const FOR_STAFF = 'Nuisance may not return (The admin: Cheated). Lift that in Former members'
 
@@ -72,6 +86,23 @@ test('someone who may not return is refused at every door, and told nothing but 
   expect((await admin.post(`/api/former-members/${person.userId}/take-back`, {})).json()).toMatchObject({ message: FOR_STAFF })
   await expect(setDisabled(t.db, {}, 'moved@example.com', false)).rejects.toThrow(FOR_STAFF)
 
+  const invitation = await makeInvitation(admin, { places: 2 })
+  for (const over of [{ emailAddress: person.emailAddress }, { steamId: STEAM }]) {
+    const refused = (await joinBy(t, invitation.code, over)).json()
+    expect(refused).toMatchObject({ code: 'forbidden', message: expect.stringMatching(NEUTRAL) })
+    expect(refused).not.toHaveProperty('field')
+  }
+  const file = `name,email,steamHex\nA,${person.emailAddress},\nB,b@example.com,${STEAM}\nC,c@example.com,\n`
+  const checked = (await sendFile('/api/user-files/check', file)).json<CheckedUserFile>()
+  expect(checked.problems.map(({ row, message }) => [row, message])).toEqual(
+    [2, 3].map((row) => [row, 'This person may not return. Lift that in Former members']),
+  )
+  const { users } = (await sendFile('/api/user-files?accounts=1', file)).json<{ users: WelcomedUser[] }>()
+  const welcomed = await t
+    .http()
+    .post('/api/auth/password-link/use', { code: users[0]?.code, password: 'chosen by the member', steamId: STEAM })
+  expect(welcomed.json()).toMatchObject({ code: 'forbidden', message: expect.stringMatching(/^This can't be set here: ask the staff/) })
+
   const [listed] = (await admin.get('/api/former-members?show=barred')).json<PageOf<FormerMember>>().items
   expect(listed).toMatchObject({
     userId: person.userId,
@@ -103,9 +134,25 @@ test('a former member can be barred afterwards, once, and nobody above or presen
     reason: 'Gone',
     mayNotReturn: true,
   })
-  const { bar: theirs } = (await root.get('/api/former-members?show=barred')).json<PageOf<FormerMember>>().items[0]!
-  expect((await admin.post(`/api/former-members/${chief.userId}/lift-bar`, { barId: theirs!.barId })).statusCode).toBe(200)
+  expect((await liftOf(root, chief)).statusCode).toBe(200)
   expect((await bar(await t.as('staff'), chief)).statusCode).toBe(403)
+})
+
+test('a bar is lifted by nobody below the member who decided it, and the list says so', async () => {
+  const person = await t.addPerson()
+  const [root, manager] = [await t.as('root'), t.http((await t.addPerson({ permissions: ['MANAGE_MEMBERS'] })).token)]
+  await root.post(`/api/former-members/${person.userId}/let-go`, { reason: 'Cheated', mayNotReturn: true })
+  for (const below of [manager, await t.as('staff'), admin]) {
+    expect((await barOf(below, person)).mayLift).toBe(false)
+    const refused = await liftOf(below, person)
+    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('The root, who is above you, decided')])
+  }
+  expect((await barOf(root, person)).mayLift).toBe(true)
+  expect((await liftOf(root, person)).statusCode).toBe(200)
+
+  expect((await (await t.as('staff')).post(`/api/former-members/${person.userId}/bar`, { reason: 'Again' })).statusCode).toBe(200)
+  expect((await liftOf(manager, person)).statusCode, 'staff are above').toBe(403)
+  expect((await liftOf(admin, person)).statusCode, 'an admin is above staff').toBe(200)
 })
 
 test('the license that a member plays with is remembered, and sends them away once they may not return, under another account too', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
 import { escapeLike } from '../../../platform/database/like.ts'
 import { countOf, limitOfLongList, toPage } from '../../../platform/database/page.ts'
+import { idsAbove } from '../users/users.port.ts'
 import { Had } from './departures.write.ts'
 
 /** A departure `p` of the account `u`, let go by `w`, with the open bar `b` by `x`. */
@@ -48,7 +49,8 @@ export async function listFormerMembers(db: Db, own: CurrentUser, query: FormerM
         'by', case when w.id is not null then json_build_object('userId', w.id, 'name', w.name) end,
         'bar', case when b.id is not null then json_build_object('barId', b.id, 'at', ${iso('b.barred_at')}, 'reason', b.reason,
           'by', json_build_object('userId', x.id, 'name', x.name), 'identifiers', coalesce((
-            select json_agg(distinct i.kind) from bar_identifiers i where i.bar_id = b.id), '[]')) end) as row, ${isAbove} as is_above
+            select json_agg(distinct i.kind) from bar_identifiers i where i.bar_id = b.id), '[]'),
+          'mayLift', x.id not in ${idsAbove(own)}) end) as row, ${isAbove} as is_above
       from ${former} where ${where} order by p.at desc, p.id desc ${limitOfLongList(query)}`.execute(db),
     countOf(db, sql`from ${former} where ${where}`),
   ])

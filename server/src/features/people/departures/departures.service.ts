@@ -1,5 +1,6 @@
 import {
   managesDepartures,
+  mayHandleUser,
   self,
   type BodyOf,
   type FormerMember,
@@ -15,7 +16,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type AfterCommit, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Happened } from '../../../platform/reactions.ts'
-import { insertBar, liftBar, tellStaffWhy } from '../barred/barred.port.ts'
+import { insertBar, liftBar, tellStaffWhy, whoBarred } from '../barred/barred.port.ts'
 import { tell } from '../notices/notices.port.ts'
 import {
   assertSamePassword,
@@ -121,7 +122,13 @@ export function createDepartureService({ db, publish, happened, authorize, check
 
     lift: (actor: Actor, userId: number, barId: number): Promise<Nothing> =>
       transact(async (tx) => {
-        await lockFormerMember(tx, actor, userId)
+        const { own } = await lockFormerMember(tx, actor, userId)
+        const barredBy = await whoBarred(tx, userId, barId)
+        if (barredBy !== undefined) {
+          const decider = await getAccount(tx, barredBy)
+          if (!mayHandleUser(own, decider))
+            throw new AppError('forbidden', `${decider.name}, who is above you, decided that they may not return: you can't lift it`)
+        }
         if (!(await liftBar(tx, userId, barId, actor.userId))) throw new AppError('conflict', 'This member may return already')
         await recordAudit(tx, actor, 'user.bar-lifted', { subjectType: 'user', subjectId: userId })
         return {}

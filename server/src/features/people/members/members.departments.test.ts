@@ -1,6 +1,7 @@
 import { DEPARTMENT, type CurrentUser, type DepartmentPerson, type MemberEffects, type PageOf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -212,4 +213,16 @@ test('a head lists their department by name, and finds members to add by part of
   expect(items.find(({ userId }) => userId === member.userId)).toMatchObject({ rankName: 'Cadet', isInDepartment: true })
   expect((await chief.get(`/api/departments/${LSPD}/people?others=true&q=m`)).json()).toMatchObject({ field: 'q' })
   expect(JSON.stringify(items)).not.toContain('@example.com')
+})
+
+test('moves and changes of ranks in a department are counted together, by the hour and for each member who makes them', async () => {
+  const busy = t.http((await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Chief', isPrimary: true }] })).token)
+  const changeRank = () => busy.post(`/api/departments/${LSPD}/people/${member.userId}/rank`, {})
+  const statuses = new Set<number>()
+  for (let calls = 0; calls < AN_HOUR.memberMoves; calls += 1) {
+    statuses.add((calls % 2 === 0 ? await changeRank() : await busy.post(`/api/members/${member.userId}/departments`, {})).statusCode)
+  }
+  expect([...statuses]).toEqual([400])
+  expect([(await changeRank()).statusCode, (await move(busy, { to: to(LSPD) })).statusCode]).toEqual([429, 429])
+  expect((await move(chief, { to: to(LSPD) })).statusCode).toBe(200)
 })

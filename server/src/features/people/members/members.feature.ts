@@ -18,7 +18,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Happened } from '../../../platform/reactions.ts'
+import type { Redis } from '../../../platform/redis/redis.ts'
 import type { Authorize } from '../users/users.port.ts'
 import { getMember as readMember } from './members.account.ts'
 import { listPeople, moveBetweenDepartments } from './members.departments.service.ts'
@@ -31,10 +34,12 @@ type Deps = {
   readonly publish: Publish
   readonly happened: Happened
   readonly authorize: Authorize
+  readonly redis: Redis | undefined
 }
 
-export function membersFeature({ db, publish, happened, authorize }: Deps): Feature & { readonly ranks: MemberRankService } {
+export function membersFeature({ db, publish, happened, authorize, redis }: Deps): Feature & { readonly ranks: MemberRankService } {
   const ranks = createMemberRankService({ db, publish, authorize })
+  const countMove = createHourlyLimit('member-moves', AN_HOUR.memberMoves, redis)
   const records = createMemberRecordService({ db, publish, happened })
   return {
     name: 'members',
@@ -42,12 +47,15 @@ export function membersFeature({ db, publish, happened, authorize }: Deps): Feat
       route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
       route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))
 
-      route(app, moveMember, (actor, { params, body }) =>
-        moveBetweenDepartments({ db, publish, happened, authorize }, actor, params.userId, body),
+      route(
+        app,
+        moveMember,
+        (actor, { params, body }) => moveBetweenDepartments({ db, publish, happened, authorize }, actor, params.userId, body),
+        countMove,
       )
       route(app, listDepartmentPeople, (actor, { params, query }) => listPeople(db, actor, params.departmentId, query))
 
-      route(app, changeRankInDepartment, (actor, { params, body }) => ranks.changeInDepartment(actor, params, body))
+      route(app, changeRankInDepartment, (actor, { params, body }) => ranks.changeInDepartment(actor, params, body), countMove)
 
       route(app, addNote, (actor, { params, body }) => records.addNote(actor, params.userId, body.text))
       route(app, deleteNote, (actor, { params }) => records.deleteNote(actor, params.userId, params.noteId))

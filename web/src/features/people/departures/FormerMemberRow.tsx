@@ -134,11 +134,17 @@ function Actions({ member: { userId, name, bar }, goesWhenLifted, changes, settl
           Reinstate<span className="visually-hidden"> {name}</span>
         </ActionButton>
       )}
-      {/* One button for the decision and the way back, so that the focus stays on it. */}
-      <Button size="xs" variant="default" onClick={() => (bar ? void lift(bar.barId) : setBarring(true))}>
-        {bar ? 'Lift ‘may not return’' : 'May not return'}
-        <span className="visually-hidden"> for {name}</span>
-      </Button>
+      {bar?.mayLift === false ? (
+        <Text c="dimmed" size="sm">
+          Decided by someone with a role above yours
+        </Text>
+      ) : (
+        // One button for the decision and the way back, so that the focus stays on it.
+        <Button size="xs" variant="default" onClick={() => (bar ? void lift(bar.barId) : setBarring(true))}>
+          {bar ? 'Lift ‘may not return’' : 'May not return'}
+          <span className="visually-hidden"> for {name}</span>
+        </Button>
+      )}
       {isBarring && (
         <ReasonDialog
           title={`${name} may not return`}

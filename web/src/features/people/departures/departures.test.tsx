@@ -16,13 +16,14 @@ import { formerMembersQuery } from './former-members.queries.ts'
 import { LeaveCard } from './LeaveCard.port.tsx'
 import { LetGoButton } from './LetGoButton.port.tsx'
 
-const NAMES = ['A. Senn', 'D. Ito', 'C. Above']
+const NAMES = ['A. Senn', 'D. Ito', 'C. Above', 'B. Banned']
 const BAR = {
   barId: 5,
   by: { userId: 1, name: 'R. Root' },
   at: '2026-11-18T20:00:00.000Z',
   reason: 'Cheated',
   identifiers: ['email', 'steam'],
+  mayLift: true,
 }
 const former = (userId: number) => ({
   userId,
@@ -35,7 +36,7 @@ const former = (userId: number) => ({
   by: { userId: 1, name: 'R. Root' },
   reason: 'Never came',
   had: { departments: ['LSPD, Sergeant'], roles: [], permissions: [], whitelists: ['prod'] },
-  bar: userId === 2 ? BAR : null,
+  bar: userId === 2 ? BAR : userId === 4 ? { ...BAR, mayLift: false } : null,
   isAbove: userId === 3,
 })
 const unchanged = { added: [], removed: [] }
@@ -121,6 +122,13 @@ test('someone who may not return is not reinstated before that is lifted; someon
   fireEvent.click(lift)
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Lift' }))
   await waitFor(() => expect(sent).toEqual([{ path: '/api/former-members/2/lift-bar', body: { barId: 5 } }]))
+})
+
+test('a bar of someone above is shown without a way to lift it', async () => {
+  away = [4]
+  show(<List />)
+  expect(await screen.findByText('Decided by someone with a role above yours')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /B\. Banned/ })).toBeNull()
 })
 
 test('letting go shows what it takes, needs a reason, and may bar from returning', async () => {
