@@ -10,7 +10,9 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 
 /** A portal in this process with its own database, configured like `npm start`. Limits that a measurement meets are lifted by its own options. */
-export async function startBenchPortal(options: Pick<AppOptions, 'webFolder' | 'lookupLimits' | 'trustProxy'> = {}) {
+export async function startBenchPortal(
+  options: Pick<AppOptions, 'webFolder' | 'lookupLimits' | 'trustProxy' | 'portalUrl' | 'smtpUrl'> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
   const data = await openDataFolder(folder, console.error)
   const embedded = await startEmbeddedDatabase(data, console.error)

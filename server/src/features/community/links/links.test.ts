@@ -186,7 +186,10 @@ describe('a Discord account belongs to one member', () => {
     expect(letGo.statusCode).toBe(200)
     await sql`update users set deleted_at = now() where id = ${gone.userId}`.execute(t.db)
     const refused = await finish(other, given)
-    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringMatching(/^This Discord account can't be linked here: ask/)])
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      expect.stringMatching(/^This Discord account can't be linked here: ask/),
+    ])
     expect(refused.body).not.toMatch(/Nuisance|Cheated/)
     expect(await ownLink(other)).toMatchObject({ link: null })
   })

@@ -114,6 +114,23 @@ describe('a code', () => {
     bridge.socket.disconnect()
   })
 
+  test('links nobody by a licence of someone who may not return, typed before that was decided or after', async () => {
+    const bridge = await connected()
+    const [june, early, late, gone] = [await member(), await joins(bridge), await joins(bridge), await t.addPerson()]
+    for (const { identifiers } of [early, late])
+      await t.db.insertInto('player_licenses').values({ user_id: gone.userId, license: identifiers.license }).execute()
+    await early.type(await june.ask())
+    const letGo = await (await t.as('admin')).post(`/api/former-members/${gone.userId}/let-go`, { reason: 'Cheated', mayNotReturn: true })
+    expect(letGo.statusCode).toBe(200)
+    await early.answer(true)
+    const refused = { code: 'forbidden', message: expect.stringMatching(/^This player can't be linked: ask the staff/) as string }
+    expect((await june.answer(true, early)).json()).toMatchObject(refused)
+    expect(await late.type(await june.ask())).toMatchObject({ ok: false, code: 'forbidden' })
+    const linked = await t.db.selectFrom('player_licenses').select('license').where('user_id', '=', june.userId).execute()
+    expect(linked).toEqual([])
+    bridge.socket.disconnect()
+  })
+
   test('is typed once, by one of two players at the same moment, and the member confirms only whom they were shown', async () => {
     const bridge = await connected()
     const [june, one, two] = [await member(), await joins(bridge), await joins(bridge)]
