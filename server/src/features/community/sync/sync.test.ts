@@ -213,6 +213,22 @@ test('unlinking takes away the roles that the portal gave', async () => {
   expect(await guild.runErrands()).toEqual(['-0'])
 })
 
+test('letting members go takes away the roles that the portal gave and no others, and reinstating them gives these again', async () => {
+  await guild.addOfficers(1)
+  await guild.addOfficers(1, [guild.police])
+  await guild.start()
+  await guild.runErrands()
+  const admin = await t.as('admin')
+  const act = async (what: string, body: object) => {
+    for (const { userId } of guild.people) expect((await admin.post(`/api/former-members/${userId}/${what}`, body)).statusCode).toBe(200)
+    await guild.followAll()
+    return guild.runErrands()
+  }
+  expect(await act('let-go', { reason: 'Never came' })).toEqual(['-0'])
+  expect([await guild.rolesOf(0), await guild.rolesOf(1)]).toEqual([[], [guild.police]])
+  expect(await act('take-back', {})).toEqual(['+0'])
+})
+
 test('a role that has gained power is no longer given to linked members, and those who have it keep it', async () => {
   const everyone = await insertRole(t.db, guild.id, 'Members')
   await t.db.insertInto('entitlements').values({ source_kind: 'linked', gift_kind: 'discordRole', discord_role_id: everyone }).execute()
