@@ -28,16 +28,16 @@ export function createAuthService({ db, users, attempts, log }: Options) {
     const isPasswordRight = await verifyPassword(passwordHash ?? undefined, password)
     const maySignIn = isPasswordRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
     if (!maySignIn || !passwordHash) {
-      if (account) recordLater(caller, account.id)
+      recordLater(caller, account?.id ?? null)
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
     await attempt.succeeded()
     return { userId: account.id, passwordHash }
   }
 
-  /** Failures are recorded after the response, whose timing would otherwise reveal that the account exists. */
+  /** Failures are recorded after the response, so that its timing reveals nothing. The same statement runs for an address that no account has. */
   const pendingRecords = new Set<Promise<unknown>>()
-  const recordLater = (caller: Caller, userId: number) => {
+  const recordLater = (caller: Caller, userId: number | null) => {
     const written = nextTurn()
       .then(() => recordFailure(db, caller, userId))
       .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in could not be recorded'))
@@ -148,5 +148,12 @@ async function openSession(db: Db | Tx, caller: Caller, userId: number, { passwo
   return { token, version: opened.version }
 }
 
-export const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number, kind: z.infer<typeof SignInKind> = 'password') =>
-  db.insertInto('sign_ins').values({ user_id: userId, kind, address, user_agent: userAgent, succeeded: false }).execute()
+/** Records nothing without an account. */
+export const recordFailure = (
+  db: Db,
+  { address, userAgent }: Caller,
+  userId: number | null,
+  kind: z.infer<typeof SignInKind> = 'password',
+) =>
+  sql`insert into sign_ins (user_id, kind, address, user_agent, succeeded)
+    select id, ${kind}, ${address}, ${userAgent}, false from users where id = ${userId}`.execute(db)

@@ -1,4 +1,5 @@
 import { CurrentUser, MESSAGES } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startTestPortal, until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { statementsDuring } from '../../../testing/test-statements.ts'
@@ -126,11 +127,16 @@ describe('every reason for refusal looks the same', () => {
     for (const body of others) expect(await seen(path, body), JSON.stringify(body)).toEqual(wrong)
   })
 
-  test('by its statements too', async () => {
-    const refused = async (emailAddress: string) =>
-      (await statementsDuring(/known_devices/, () => seen('/api/auth/login', { emailAddress, password: 'wrong password' }))).statements
+  test('by its statements too, before the answer and after it', async () => {
+    const refused = async (emailAddress: string) => {
+      const { statements } = await statementsDuring(/known_devices|sign_ins/, async () => {
+        await seen('/api/auth/login', { emailAddress, password: 'wrong password' })
+        await sql`select 1`.execute(t.db)
+      })
+      return statements
+    }
     const wrong = await refused((await t.addPerson()).emailAddress)
-    expect(wrong).toHaveLength(1)
+    expect(wrong).toEqual([expect.stringContaining('known_devices'), expect.stringContaining('insert into sign_ins')])
     for (const { emailAddress } of [{ emailAddress: 'nobody@example.com' }, await disabled(), await deleted()])
       expect(await refused(emailAddress), emailAddress).toEqual(wrong)
   })
