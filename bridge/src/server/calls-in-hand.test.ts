@@ -50,6 +50,12 @@ function setUp(attach = 'attach') {
   return { inHand, units, notify, shown }
 }
 
+test('a call that waited before the player came on duty is on the map and can be taken, without a notice', () => {
+  const { inHand, notify, shown } = setUp()
+  inHand.offered({ call: call(7), to: [1], isWaiting: true })
+  expect([notify.mock.calls, shown(1), inHand.toTake('1')]).toEqual([[], [[7, false]], { callId: 7 }])
+})
+
 test('a call is offered to the players named, if they are on duty, and the last one offered is taken first', () => {
   const { inHand, notify, shown } = setUp()
   inHand.offered({ call: call(7), to: [1, 3, 99] })

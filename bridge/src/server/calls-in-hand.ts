@@ -87,11 +87,11 @@ export function createCallsInHand({ units, notify, texts, takeHint, attach }: Op
   }
 
   return {
-    offered: (offer: CallOffer): void => {
+    offered: ({ isWaiting = false, ...offer }: CallOffer & { readonly isWaiting?: boolean | undefined }): void => {
       const { call } = offer
       const title = texts('offer.title', { call: call.callId, title: call.title })
       for (const source of add(offer)) {
-        notify(source, { title, text: [where(call), takeHint].filter(Boolean).join('\n'), tone: 'call' })
+        if (!isWaiting) notify(source, { title, text: [where(call), takeHint].filter(Boolean).join('\n'), tone: 'call' })
         sync(source)
       }
     },

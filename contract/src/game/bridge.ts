@@ -318,8 +318,8 @@ export const TO_BRIDGE = {
   'call.assigned': { payload: WhichPlayer.extend({ call: BridgeCall }), answer: null },
   'call.changed': { payload: z.object({ call: BridgeCall }), answer: null },
   'call.cleared': { payload: z.object({ callId: z.int() }), answer: null },
-  /** A new call, or one that concerns other units now. */
-  'call.offered': { payload: CallOffer, answer: null },
+  /** A new call, or one that concerns other units now. With `isWaiting` it is older than the duty of these players: their map shows it, without a notice. */
+  'call.offered': { payload: CallOffer.extend({ isWaiting: z.boolean().optional() }), answer: null },
   /** A call is no longer offered, because a unit took it. */
   'call.withdrawn': { payload: z.object({ callId: z.int(), by: z.string() }), answer: null },
   ping: {

@@ -72,6 +72,20 @@ test('a call with a unit on it from the start is offered to nobody, a call witho
   expect(bridge.received.filter(({ message }) => message === 'call.offered')).toEqual([])
 })
 
+test('who comes on duty, or into the game on duty, is shown the calls that wait, and nobody else again', async () => {
+  const { callId } = await d.call(dana)
+  await bridge.receive('call.offered')
+  const late = await inGame(await d.onDuty())
+  await bridge.say('player.joined', gamePlayer(late.source))
+  expect(await bridge.receive('call.offered')).toEqual({ call: expect.objectContaining({ callId }), to: [late.source], isWaiting: true })
+  const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+  const fresh = await inGame({ ...person, http: t.http(person.token), identifier: '4L99' })
+  await bridge.say('player.joined', gamePlayer(fresh.source))
+  expect((await d.save(fresh, { serverId: 1, departmentId: 2, identifier: '4L99', type: 1 })).statusCode).toBe(200)
+  expect(await bridge.receive('call.offered')).toEqual({ call: expect.objectContaining({ callId }), to: [fresh.source], isWaiting: true })
+  for (const { source } of [late, fresh]) await bridge.say('player.left', { source })
+})
+
 test('two units take a call at once: one gets it, the other is told who did, and it is withdrawn', async () => {
   const { callId } = await d.call(dana)
   const answers = await Promise.all([take(officer, callId), take(other, callId)])

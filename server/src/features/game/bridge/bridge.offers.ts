@@ -28,7 +28,7 @@ export function createOffers({ db, gateway, players }: Options) {
     return known
   }
 
-  const offer = (serverId: number, call: Call): void => {
+  const offer = (serverId: number, call: Call, isWaiting?: true): void => {
     const link = gateway().link(serverId)
     if (!link?.handles(OFFER) || !isForTaking(call)) return
     const offered = offeredOn(serverId)
@@ -36,7 +36,7 @@ export function createOffers({ db, gateway, players }: Options) {
     const to = takersOf(call, players.on(serverId)).filter((source) => !known.has(source))
     if (to.length === 0) return
     offered.set(call.callId, new Set([...known, ...to]))
-    link.tell(OFFER, { call, to })
+    link.tell(OFFER, { call, to, ...(isWaiting && { isWaiting }) })
   }
   const withdraw = async (serverId: number, callId: number, userId: number | null | undefined): Promise<void> => {
     const link = gateway().link(serverId)
@@ -47,7 +47,7 @@ export function createOffers({ db, gateway, players }: Options) {
 
   return {
     isOffered: (serverId: number, callId: number): boolean => byServer.get(serverId)?.has(callId) === true,
-    saved: offer,
+    saved: (serverId: number, call: Call): void => offer(serverId, call),
     changed: async (serverId: number, { callId, status, primaryUserId, classes }: RoomEvents<'board'>['call.changed']): Promise<void> => {
       // Everyone goes to a panic alarm, so that one is offered until it is cleared.
       const isTaken = status === 'active' && byServer.get(serverId)?.has(callId) === true
@@ -71,6 +71,11 @@ export function createOffers({ db, gateway, players }: Options) {
     /** Offers what was created while the bridge was greeted. */
     catchUp: async ({ serverId }: Link): Promise<void> => {
       for (const call of await openCalls(db, serverId)) offer(serverId, call)
+    },
+    /** Shows calls that are waiting to whoever has come on duty. */
+    showWaiting: async (serverId: number): Promise<void> => {
+      if (!gateway().link(serverId)?.handles(OFFER)) return
+      for (const call of await openCalls(db, serverId)) offer(serverId, call, true)
     },
     forget: ({ serverId }: Link): void => void byServer.delete(serverId),
   }

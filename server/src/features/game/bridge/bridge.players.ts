@@ -31,6 +31,8 @@ type Options = {
   readonly onChanged: (serverId: number, players: ReadonlyMap<number, Present>) => void
   /** The account of a connected player was found, or is theirs no longer. */
   readonly onLinked: (serverId: number, player: GamePlayer) => void
+  /** The unit of a connected player came on duty on the server, or changed its class; the game has been told. */
+  readonly onDuty: (serverId: number) => void
   readonly log: FastifyBaseLogger
 }
 export type Players = ReturnType<typeof createPlayers>
@@ -39,7 +41,7 @@ export type Players = ReturnType<typeof createPlayers>
  * Players on servers connected to this node. Accounts and units are re-read whenever they may have changed, and only differences are sent
  * to the game, so missed events don't matter.
  */
-export function createPlayers({ db, seen, onChanged, onLinked, log }: Options) {
+export function createPlayers({ db, seen, onChanged, onLinked, onDuty, log }: Options) {
   const sessions = new Map<number, Session>()
   const limitedKeys = createLimitedKeys(db)
 
@@ -114,6 +116,8 @@ export function createPlayers({ db, seen, onChanged, onLinked, log }: Options) {
     const is = unitFor(link.serverId, after)
     if (!is || !knowsPlayer(link, is) || JSON.stringify(was) === JSON.stringify(is)) return
     link.tell('unit', is)
+    const wasOnDuty = was !== undefined && was.status !== null && was.unitClass === is.unitClass
+    if (is.status !== null && !wasOnDuty) onDuty(link.serverId)
     if (is.callId === null || was?.callId === is.callId) return
     const call = await readCall(is.callId)
     if (call) link.tell('call.assigned', { steam: is.steam, source: is.source, call })

@@ -79,6 +79,7 @@ export function createBridge({
       seePlayers(serverId)
     },
     onLinked: (serverId, player) => noteTrials(serverId, [player], false),
+    onDuty: (serverId) => showWaiting(serverId),
     log,
   })
   /**
@@ -90,6 +91,9 @@ export function createBridge({
   }
 
   const offers = createOffers({ db, gateway: () => gateway, players })
+  const showWaiting = (serverId: number) => {
+    offers.showWaiting(serverId).catch((error: unknown) => log.error({ err: error }, 'calls could not be offered to a game server'))
+  }
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const aceGroups = createAceGroupSync({ db, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
@@ -136,6 +140,8 @@ export function createBridge({
       const joined = await players.join(link, player)
       door.check(link, [player])
       noteTrials(link.serverId, [player])
+      // After the answer, with which the game learns of the unit.
+      if (joined.unit && joined.unit.status !== null) setImmediate(() => showWaiting(link.serverId))
       return joined
     },
     'player.left': async (link, { source }) => {
