@@ -72,7 +72,7 @@ export function createOffers({ db, gateway, players }: Options) {
     catchUp: async ({ serverId }: Link): Promise<void> => {
       for (const call of await openCalls(db, serverId)) offer(serverId, call)
     },
-    /** Shows calls that are waiting to whoever has come on duty. */
+    /** Shows the calls that wait to units that have come on duty. */
     showWaiting: async (serverId: number): Promise<void> => {
       if (!gateway().link(serverId)?.handles(OFFER)) return
       for (const call of await openCalls(db, serverId)) offer(serverId, call, true)
