@@ -45,14 +45,24 @@ export function createCommandRegistry({ commands, onClash }: Options) {
       for (const [name, handler] of registered) if (!known.has(name)) RegisterCommand(name, handler, false)
     }, 0)
   })
-  return (key: CommandKey, handler: Handler): void => {
-    // An empty name disables the command and its alias.
-    if (commands[key] === '') return
-    const owner = owners().get(commands[key]) ?? resource
-    if (owner !== resource) onClash(key, owner)
-    for (const name of new Set([commands[key], ALIASES[key]])) {
-      registered.set(name, handler)
-      RegisterCommand(name, handler, false)
-    }
+  const add = (name: string, handler: Handler) => {
+    registered.set(name, handler)
+    RegisterCommand(name, handler, false)
+  }
+  return {
+    register: (key: CommandKey, handler: Handler): void => {
+      // An empty name disables the command and its alias.
+      if (commands[key] === '') return
+      const owner = owners().get(commands[key]) ?? resource
+      if (owner !== resource) onClash(key, owner)
+      for (const name of new Set([commands[key], ALIASES[key]])) add(name, handler)
+    },
+    /** A number of the community's own, such as `/112`. False if a command of the config has the name, or the number has its command already. */
+    registerNumber: (number: string, handler: Handler): boolean => {
+      const taken = [...Object.values(ALIASES), ...Object.values(commands), ...registered.keys()]
+      if (taken.includes(number) || taken.includes(`tf${number}`)) return false
+      for (const name of [number, `tf${number}`]) add(name, handler)
+      return true
+    },
   }
 }

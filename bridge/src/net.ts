@@ -16,6 +16,7 @@ export const NET = {
   trafficStop: 'tenfour:net:trafficStop',
   /** Server to client. */
   setup: 'tenfour:net:setup',
+  numbers: 'tenfour:net:numbers',
   notify: 'tenfour:net:notify',
   calls: 'tenfour:net:calls',
   openTablet: 'tenfour:net:openTablet',

@@ -59,6 +59,18 @@ test('commands have the names that the server configures, empty names disable th
   expect(game.hasCommand('911'), 'a second time changes nothing').toBe(false)
 })
 
+test('each number of the community is a command, but those of the config keep theirs', () => {
+  const game = start({ commands: { tablet: '999' } })
+  const lines = ['911', '112', '999'].map((number) => ({ number, name: 'Help' }))
+  for (const again of [lines, lines.slice(1)]) game.fromServer(NET.numbers, again)
+  game.type('tf112', 'A', 'fire')
+  expect(game.toServer).toMatchObject([{ event: NET.call, args: ['emergency', 'A fire', {}, '112'] }])
+  const suggested = game.emitted.filter(({ event }) => event === 'chat:addSuggestion').map(({ args }) => args.slice(0, 2))
+  expect(suggested.filter(([name]) => name === '/112')).toEqual([['/112', 'Call 112: Help']])
+  game.type('999')
+  expect(game.toServer.map(({ event }) => event)).toEqual([NET.call, NET.tablet])
+})
+
 test('a notice of any length is shown in full, in pieces that the game accepts', () => {
   const game = start()
   const text = `${'Zoë ~r~ at the pier. '.repeat(20)}\nEnd`

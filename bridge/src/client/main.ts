@@ -1,5 +1,6 @@
 import { ALIASES, createCommandRegistry } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
+import type { EmergencyLine } from '@tenfour/contract'
 import { NET, type GameSetup } from '../net.ts'
 import { startCalls } from './calls.ts'
 import { startNotices } from './notices.ts'
@@ -10,11 +11,13 @@ import { pressTrafficStop } from './traffic-stop.ts'
 
 /** Shown by the game's chat while typing. Ignored if there is no chat resource. */
 function startSuggestions(commands: BridgeConfig['commands'], texts: GameSetup['texts']): void {
-  for (const [key, name] of Object.entries(commands)) {
-    const [what, help] = [texts[`help.${key}.what`], texts[`help.${key}.whatHelp`]]
-    const parameters = what === undefined ? [] : [{ name: what, help: help ?? '' }]
-    if (name !== '') emit('chat:addSuggestion', `/${name}`, texts[`help.${key}`] ?? '', parameters)
-  }
+  for (const [key, name] of Object.entries(commands)) if (name !== '') suggest(name, texts[`help.${key}`] ?? '', key, texts)
+}
+
+/** With the parameter of the command `key`. */
+function suggest(name: string, help: string, key: string, texts: GameSetup['texts']): void {
+  const [what, whatHelp] = [texts[`help.${key}.what`], texts[`help.${key}.whatHelp`]]
+  emit('chat:addSuggestion', `/${name}`, help, what === undefined ? [] : [{ name: what, help: whatHelp ?? '' }])
 }
 
 let setup: GameSetup | undefined
@@ -23,7 +26,7 @@ onNet(NET.setup, (given: GameSetup) => {
   setup = given
   const { commands, tabletKey, takeCallKey, trafficStopKey, postal, screens, texts } = given
   // Reported to the server, because its administrators don't see a player's console.
-  const register = createCommandRegistry({ commands, onClash: (key, owner) => emitNet(NET.clash, key, owner) })
+  const { register, registerNumber } = createCommandRegistry({ commands, onClash: (key, owner) => emitNet(NET.clash, key, owner) })
   startTablet({ register, command: commands.tablet, key: tabletKey, description: texts['key.tablet'] ?? '' })
   startScreens(screens)
   // Street names and vehicles exist only on the client, so these commands start here.
@@ -36,6 +39,13 @@ onNet(NET.setup, (given: GameSetup) => {
   if (commands.take !== '') RegisterKeyMapping(ALIASES.take, texts['key.take'] ?? '', 'keyboard', takeCallKey)
   if (commands.trafficStop !== '') RegisterKeyMapping(ALIASES.trafficStop, texts['key.stop'] ?? '', 'keyboard', trafficStopKey)
   startSuggestions(commands, texts)
+  onNet(NET.numbers, (lines: readonly EmergencyLine[]) => {
+    // Without the command to call for help there is none for other numbers either.
+    for (const { number, name } of commands.emergency === '' ? [] : lines) {
+      const isNew = registerNumber(number, (_source, args) => emitNet(NET.call, 'emergency', args.join(' '), placeOf(postal), number))
+      if (isNew) suggest(number, (texts['help.number'] ?? '').replace('{number}', number).replace('{name}', name), 'emergency', texts)
+    }
+  })
 })
 startNotices(() => setup?.notifications)
 startCalls()

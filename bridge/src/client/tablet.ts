@@ -2,7 +2,7 @@ import { ALIASES, type createCommandRegistry } from '../command-names.ts'
 import { NET, type TabletOpening } from '../net.ts'
 
 type Options = {
-  readonly register: ReturnType<typeof createCommandRegistry>
+  readonly register: ReturnType<typeof createCommandRegistry>['register']
   readonly command: string
   readonly key: string
   /** The name of the key in the game's settings. */

@@ -1,3 +1,4 @@
+import type { EmergencyLine } from '@tenfour/contract'
 import { z } from 'zod'
 import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
@@ -61,6 +62,8 @@ type Options = {
   readonly stops: Pick<TrafficStops, 'press'>
   readonly limits: Limits
   readonly isConnected: () => boolean
+  /** The community's emergency numbers. */
+  readonly numbers: () => readonly EmergencyLine[]
   /** A player typed the command to link their account, with these words after it. */
   readonly onLink: (source: string, args: readonly string[]) => void
   /** Returns and clears the player's last unanswered ping. */
@@ -78,6 +81,7 @@ export function startCommands({
   stops,
   limits,
   isConnected,
+  numbers,
   onLink,
   takePing,
   notify,
@@ -100,14 +104,23 @@ export function startCommands({
     }
   }
 
-  onNet(NET.call, (kind: unknown, text: unknown, place: unknown) =>
+  onNet(NET.call, (kind: unknown, text: unknown, place: unknown, named: unknown) =>
     handleLimited(source, 'call', (from) => {
       const [service, message] = [CallKind.safeParse(kind), CallText.safeParse(text)]
       if (!service.success) return
       if (!message.success) return say(from, texts('call.sayWhat'), 'error')
-      const [type, number] = service.data === 'emergency' ? (['call-911', '911'] as const) : (['call-311', '311'] as const)
+      const [type, usual] = service.data === 'emergency' ? (['call-911', '911'] as const) : (['call-311', '311'] as const)
+      // A call to a number that was retired meanwhile is a 911 call: calls for help are never refused.
+      const line = type === 'call-911' ? numbers().find(({ number: each }) => each === named) : undefined
+      const number = line?.number ?? usual
       const caller = (GetPlayerName(from) ?? '').slice(0, 120)
-      const result = events.put(type, from, { text: message.data, caller, ...Place.parse(place), ...coordinatesOf(from) })
+      const result = events.put(type, from, {
+        text: message.data,
+        caller,
+        ...(line && { number }),
+        ...Place.parse(place),
+        ...coordinatesOf(from),
+      })
       if (isConnected()) say(from, texts('call.onItsWay', { number }))
       else say(from, texts('call.saved', { number }))
       return result
@@ -149,7 +162,7 @@ export function startCommands({
     if (limits.take(source, 'clash') !== 'allowed' || !clash.success) return
     if (clash.data.owner === BUILT_IN || GetResourceState(clash.data.owner) !== 'missing') onClash(clash.data.key, clash.data.owner)
   })
-  const registerCommand = createCommandRegistry({ commands, onClash })
+  const { register: registerCommand } = createCommandRegistry({ commands, onClash })
   const register = (key: CommandKey, handler: (source: string, args: string[]) => PutResult | void) =>
     // The server console has no player, so commands from there are ignored.
     registerCommand(

@@ -1,4 +1,4 @@
-import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL, type BridgeSettings } from '@tenfour/contract'
+import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL, type BridgeSettings, type EmergencyLine } from '@tenfour/contract'
 import { join } from 'node:path'
 import { ALIASES } from '../command-names.ts'
 import { type BridgeConfig, parseConfig } from '../config.ts'
@@ -208,7 +208,10 @@ function start(): void {
     records.deliver()
   }
 
-  const enforce = ({ enforcesWhitelist = true }: BridgeSettings) => {
+  let numbers: readonly EmergencyLine[] = []
+  const enforce = ({ enforcesWhitelist = true, ...given }: BridgeSettings) => {
+    numbers = given.numbers ?? []
+    emitNet(NET.numbers, -1, numbers)
     try {
       whitelist.enforce(enforcesWhitelist)
     } catch (error) {
@@ -271,6 +274,7 @@ function start(): void {
   onNet(NET.ready, () => {
     if (limits.take(source, 'ready') !== 'allowed') return
     emitNet(NET.setup, source, setup)
+    emitNet(NET.numbers, source, numbers)
     inHand.ready(String(source))
     showScreens(source)
   })
@@ -292,6 +296,7 @@ function start(): void {
     stops,
     limits,
     isConnected: portal.isConnected,
+    numbers: () => numbers,
     onLink: linking.typed,
     takePing: (source) => {
       const pingId = pings.get(source)

@@ -71,6 +71,26 @@ test('the server is online with its players, and a call to 911 in the game is on
   game.stop()
 })
 
+test('a number that the portal adds is a number to call in the game', async () => {
+  const game = await start()
+  const source = Number(await game.join(STRANGER))
+  await portal.post('cad/values', { kind: 'emergency-number', code: '112', name: 'All services' })
+  const told = () => JSON.stringify(game.sent.filter(({ event, target }) => event === NET.numbers && target === -1).at(-1))
+  await vi.waitFor(() => expect(told()).toContain('112'), WAIT)
+  game.fromGame(source, NET.call, 'emergency', 'Smoke at the mill', {}, '112')
+  game.fromGame(source, NET.call, 'emergency', 'Smoke at the bank', {}, '<b>')
+  const made = async () => (await openCalls()).filter(({ narrative }) => narrative.startsWith('Smoke'))
+  await vi.waitFor(async () => expect(await made()).toHaveLength(2), WAIT)
+  expect(new Map((await made()).map(({ narrative, number }) => [narrative, number]))).toEqual(
+    new Map([
+      ['Smoke at the mill', '112'],
+      ['Smoke at the bank', '911'],
+    ]),
+  )
+  for (const { callId } of await made()) await portal.get(`cad/call/${callId}/clear`)
+  game.stop()
+})
+
 test('duty, status, and being sent to a call, in the game and in the portal', async () => {
   const game = await start()
   const heard: string[] = []

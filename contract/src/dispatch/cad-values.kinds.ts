@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, cadDepartment, staff } from '../access.ts'
 import { UnitClass, UnitType } from '../duty.ts'
 import { countedList, Id, trimmed, Version } from '../values.ts'
-import { CallPriority, CallTypeColour, CallTypeSound } from './calls.ts'
+import { CallPriority, CallTypeColour, CallTypeSound, EmergencyNumber } from './calls.ts'
 import type { RadioCode } from './codes.ts'
 import { BeatArea, RadioChannel, StatusColour, UnitStatus } from './units.ts'
 
@@ -64,6 +64,13 @@ const callTypes = defineKind('call-type', {
   colour: CallTypeColour.default('none'),
   /** Unit types of which units are recommended first, in the order of the list of unit types. */
   recommend: idsOf('unit types', 20),
+})
+
+const emergencyNumbers = defineKind('emergency-number', {
+  code: EmergencyNumber,
+  name: nameOf(40),
+  /** The call type that calls to it open with, unless the caller chooses another; null for that of 911. */
+  callType: Id.nullable().default(null),
 })
 
 const dispositions = defineKind('disposition', { name: nameOf(80) })
@@ -166,6 +173,7 @@ const weaponModels = defineKind('weapon-model', { name: nameOf(60) })
 /** All kinds in the order of the page. Another kind costs its declaration and a place here. */
 const KINDS = [
   callTypes,
+  emergencyNumbers,
   dispositions,
   radioCodes,
   statuses,

@@ -5,7 +5,7 @@ import { UNIT_STATUS } from './units.ts'
 
 /** In a file of their own because only the pages of administration load the looks, and every page loads the kinds. */
 
-export type CadValueChoice = { readonly value: string | number | boolean; readonly label: string }
+export type CadValueChoice = { readonly value: string | number | boolean | null; readonly label: string }
 /** How a form asks for a property of a value, and what a list calls it. */
 export type CadValueField = {
   readonly label: string
@@ -18,8 +18,8 @@ export type CadValueField = {
   | { readonly input: 'choice' | 'choices'; readonly choices: readonly CadValueChoice[]; readonly none?: string }
   /** A value of another kind, which the property `by` names, by its key or id; a text where it names no kind. */
   | { readonly input: 'reference'; readonly by: string; readonly max: number }
-  /** Any number of values of another kind, or of departments, by their ids. */
-  | { readonly input: 'references'; readonly of: CadValueKind | 'department'; readonly none: string }
+  /** Any number of values of another kind, or of departments, by their ids; or one or null. */
+  | { readonly input: 'references'; readonly of: CadValueKind | 'department'; readonly none: string; readonly isOne?: boolean }
 )
 
 type Look<S extends z.ZodRawShape> = {
@@ -114,6 +114,26 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
         of: 'unit-type',
         none: 'Any unit it concerns',
         isDetail: true,
+      },
+    },
+    unique: 'code',
+    usedBy: CALLS,
+  },
+  'emergency-number': {
+    group: 'Calls',
+    one: 'Number',
+    many: 'Emergency numbers',
+    usedIn: 'Where civilians call for help; dispatch sees which was called',
+    fields: {
+      code: { label: 'Number', help: 'In the game it is a command: 112 is /112.', input: 'text', max: 8, isCode: true },
+      name: { label: 'Name', input: 'text', max: 40 },
+      callType: {
+        label: 'Opens as',
+        help: 'Unless callers say what kind of help they need.',
+        input: 'references',
+        of: 'call-type',
+        isOne: true,
+        none: 'A 911 call',
       },
     },
     unique: 'code',

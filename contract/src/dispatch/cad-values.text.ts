@@ -11,8 +11,10 @@ export const withReferences = (
   choicesOf: (of: CadValueKind | 'department') => readonly CadValueChoice[],
 ): CadValueField => {
   if (field.input !== 'references') return field
-  const { label, help, isDetail, of } = field
-  return { label, ...(help !== undefined && { help }), ...(isDetail && { isDetail }), input: 'choices', choices: choicesOf(of) }
+  const { label, help, isDetail, of, none, isOne } = field
+  const shared = { label, ...(help !== undefined && { help }), ...(isDetail && { isDetail }) }
+  if (isOne) return { ...shared, input: 'choice', choices: [{ value: null, label: none }, ...choicesOf(of)] }
+  return { ...shared, input: 'choices', choices: choicesOf(of) }
 }
 
 /** A property that may be left out: a file need not have its column. */
@@ -52,7 +54,7 @@ function helpOf(field: CadValueField): string {
   if (field.input === 'text') return `At most ${field.max} characters`
   if (field.input === 'number') return `A number from ${field.min} to ${field.max}, in ${field.unit}`
   if (field.input === 'reference') return 'The key of a call type, the number of a status, or the beginning of a command'
-  if (field.input === 'references') return `Names with commas between them; empty for “${field.none}”`
+  if (field.input === 'references') return `${field.isOne ? 'A name' : 'Names with commas between them'}; empty for “${field.none}”`
   const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
   return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`
 }

@@ -79,6 +79,8 @@ export const Call = z.object({
   /** Unit classes it concerns now; initially those of its type. */
   classes: z.array(UnitClass),
   source: CallSource,
+  /** The emergency number that was called, as it was; null for other calls, and for 911 calls of before there were others. */
+  number: z.string().nullable(),
   status: CallStatus,
   primaryUserId: z.int().nullable(),
   /** The dispatcher responsible: the one who created it or first sent a unit, until they hand it over or go off duty. */
@@ -136,6 +138,9 @@ export type CallLogEntry = z.infer<typeof CallLogEntry>
 export const CallDetail = Call.extend({ units: z.array(CallUnit), log: z.array(CallLogEntry) })
 export type CallDetail = z.infer<typeof CallDetail>
 
+/** A number that callers dial. */
+export const EmergencyNumber = trimmed(8, 'A number has at most 8 digits').regex(/^\d{2,8}$/u, 'A number has two to eight digits')
+
 const line = (what: string, max: number) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 export const CallPlace = z.object({
@@ -157,6 +162,8 @@ const CallContent = CallPlace.extend({
 export const CallInput = CallContent.extend({
   serverId: ServerId,
   source: CallSource.exclude(['911-game']).optional(),
+  /** The emergency number of a 911 call; 911 if it names none. */
+  number: EmergencyNumber.optional(),
   /** Units attached at once, the first as primary. An officer lists themself for a call they make on the spot. */
   unitIds: countedList(z.array(Id).max(20, 'Send at most 20 units at once')).default([]),
 })
@@ -233,7 +240,8 @@ export const getCall = defineEndpoint({
 export const createCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call',
-  summary: "Create a call on the caller's server. A civilian calls 911 with one of the types for civilians, which sets the priority",
+  summary:
+    "Create a call on the caller's server. A civilian calls 911, or another emergency number, with one of the types for civilians, which sets the priority",
   access: anyOf(onDuty(), staff),
   body: CallInput,
   response: Call,

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { EmergencyNumber } from '../dispatch/calls.ts'
 import { gameText, Id, IdOrNone } from '../values.ts'
 
 const line = (max: number) => gameText(max).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y: coordinate })
 const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Enter what happened'), caller: line(120) })
+/** `number` is the emergency number that the player called, if it is another than the event's own. */
+const NumberedCall = EmergencyCall.extend({ number: EmergencyNumber.optional() })
 const Nothing = z.object({})
 
 /** Events in the game that must be delivered exactly once. */
 export const EVENT_PAYLOADS = {
-  'call-911': EmergencyCall,
+  'call-911': NumberedCall,
   'call-311': EmergencyCall,
   panic: Place,
   status: z.object({ status: z.int().min(2).max(7) }),

@@ -100,12 +100,18 @@ export type BridgeCall = z.infer<typeof BridgeCall>
 export const CallOffer = z.object({ call: BridgeCall, to: z.array(Source) })
 export type CallOffer = z.infer<typeof CallOffer>
 
+/** A number that players may call for help, and what it is called. */
+export const EmergencyLine = z.object({ number: z.string(), name: z.string() })
+export type EmergencyLine = z.infer<typeof EmergencyLine>
+
 /** Settings an administrator made for this server. */
 export const BridgeSettings = z.object({
   /** Send a `kick` for a player who is removed from the whitelist while playing. */
   kicksUnlisted: z.boolean(),
   /** Refuse players who are not on the whitelist. Portals that predate this field always mean that. */
   enforcesWhitelist: z.boolean().optional(),
+  /** The community's emergency numbers, in order; each is a command. Portals that predate this field send none. */
+  numbers: z.array(EmergencyLine).optional(),
 })
 export type BridgeSettings = z.infer<typeof BridgeSettings>
 

@@ -241,6 +241,7 @@ export interface Calls {
   location: string
   merged_into_id: number | null
   narrative: string
+  number: string | null
   panic_acknowledged_by: Generated<Json>
   panic_user_id: number | null
   postal: string

@@ -20,7 +20,7 @@ export const unitTables = sql`units t join users u on u.id = t.user_id join depa
 
 const callFields = sql`'callId', c.id, 'serverId', c.server_id, 'callTypeId', c.call_type_id, 'priority', c.priority, 'title', c.title,
   'narrative', c.narrative, 'location', c.location, 'postal', c.postal, 'x', c.x, 'y', c.y, 'caller', c.caller, 'channel', c.channel,
-  'classes', c.classes, 'source', c.source, 'handlerUserId', c.handler_id, 'mergedIntoId', c.merged_into_id, 'panicUserId', c.panic_user_id,
+  'classes', c.classes, 'source', c.source, 'number', c.number, 'handlerUserId', c.handler_id, 'mergedIntoId', c.merged_into_id, 'panicUserId', c.panic_user_id,
   'panicAcknowledgedBy', c.panic_acknowledged_by, 'status', c.status, 'disposition', c.disposition, 'version', c.version,
   'primaryUserId', (select p.user_id from call_units p where p.call_id = c.id and p.is_primary and p.cleared_at is null),
   'createdBy', case when m.id is not null then json_build_object('userId', m.id, 'name', m.name) end, 'createdAt', ${iso('c.created_at')},

@@ -106,6 +106,8 @@ const withName = (kind: CadValueKind, counted: RawBuilder<unknown>): RawBuilder<
 /** The records that have each value of a kind, counted from an index; null where nothing is counted. */
 const USES: Readonly<Record<CadValueKind, RawBuilder<unknown> | null>> = {
   'call-type': sql`select call_type_id as "valueId", count(*)::integer as uses from calls group by 1`,
+  'emergency-number': sql`select v.id as "valueId", count(*)::integer as uses from cad_values v join calls c on c.number = v.content ->> 'code'
+    where v.kind = 'emergency-number' group by v.id`,
   disposition: withName('disposition', sql`select disposition as name, count(*) from calls where disposition is not null group by 1`),
   'radio-channel': withName('radio-channel', sql`select channel as name, count(*) from units where channel <> '' group by 1`),
   'radio-code': null,

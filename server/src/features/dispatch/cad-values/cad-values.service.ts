@@ -2,6 +2,7 @@ import {
   cadValueFields,
   cadValueKind,
   cadValueTitle,
+  isForCallers,
   MAX_CAD_VALUES,
   MAX_RETIRED_CAD_VALUES,
   type BodyOf,
@@ -226,17 +227,25 @@ async function fileFields(db: Db, kind: CadValueKind): Promise<FileFields> {
 async function assertFits(tx: Tx, kind: CadValueKind, content: CadValueContent): Promise<void> {
   await assertTarget(tx, kind, content)
   for (const [name, field] of cadValueFields(kind)) {
-    const wanted = content[name]
-    if (field.input !== 'references' || !Array.isArray(wanted) || wanted.length === 0) continue
+    const given = content[name]
+    const wanted: readonly unknown[] = Array.isArray(given) ? given : [given ?? []].flat()
+    if (field.input !== 'references' || wanted.length === 0) continue
     const known = new Set<unknown>((await repo.referencesTo(tx, field.of)).map(({ value }) => value))
     if (!wanted.every((id) => known.has(id))) throw new AppError('invalid_input', `${field.label}: one of these does not exist`, name)
   }
+  if (kind === 'emergency-number') await assertForCallers(tx, content['callType'])
   if (kind === 'welfare-time' && Number(content['red']) < Number(content['amber'])) {
     throw new AppError('invalid_input', 'Red does not come before amber', 'red')
   }
   if (kind === 'unit-type' && content['countsAs'] === UNIT_TYPE.Dispatcher && content['class'] !== UNIT_CLASS.Comms) {
     throw new AppError('invalid_input', 'Only communications has dispatchers', 'countsAs')
   }
+}
+
+async function assertForCallers(tx: Tx, callTypeId: unknown): Promise<void> {
+  const type = (await repo.listCadValues(tx, 'call-type')).find(({ valueId }) => valueId === callTypeId)
+  if (type?.key && !isForCallers({ key: type.key }))
+    throw new AppError('invalid_input', `${cadValueTitle({ ...type.content })} is not a type for callers: choose another type`, 'callType')
 }
 
 /** A 10-code stands for a status or a call type that there is, retired ones included. */
@@ -249,9 +258,11 @@ async function assertTarget(tx: Tx, kind: CadValueKind, content: CadValueContent
   throw new AppError('invalid_input', `There is no such ${cadValueKind(means.data).one.toLowerCase()}`, 'target')
 }
 
-/** Units have it by its number, and an integration reads that number. */
+/** Units, calls and integrations have it by its number. */
 function assertSameNumber({ kind, content }: CadValue, next: CadValueContent): void {
   const before: CadValueContent = { ...content }
+  if (kind === 'emergency-number' && before['code'] !== next['code'])
+    throw new AppError('conflict', 'A number stays, because calls and game servers name it: retire it and add another', 'code')
   const changed = ['countsAs', 'class'].find((name) => name in before && before[name] !== next[name])
   if (changed === undefined) return
   const { one } = cadValueKind(kind)

@@ -56,6 +56,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
   await joinRoom(socket, 'cad-values', {})
   const contents = [
     { kind: 'call-type', code: '10-50', name: 'Collision', priority: 2, classes: [1, 3] },
+    { kind: 'emergency-number', code: '112', name: 'All services' },
     { kind: 'disposition', name: 'Handed over' },
     { kind: 'radio-code', code: '11-99', means: 'status', target: '6' },
     { kind: 'status', name: 'Meal break', short: 'Meal', tone: 'off', countsAs: 4 },
@@ -71,6 +72,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
   ]
   const more: Readonly<Record<string, object>> = {
     'call-type': { opening: '', sound: 'usual', colour: 'none', recommend: [] },
+    'emergency-number': { callType: null },
     beat: { departments: [] },
     'unit-type': { about: '' },
   }
@@ -89,6 +91,8 @@ test.each([
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 5, classes: [1] }, 'priority'],
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [] }, 'classes'],
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1, 1] }, 'classes'],
+  [{ kind: 'emergency-number', code: '9-1-1', name: 'A' }, 'code'],
+  [{ kind: 'emergency-number', code: '112', name: 'A', callType: 999_999 }, 'callType'],
   [{ kind: 'disposition', name: 'x'.repeat(81) }, 'name'],
   [{ kind: 'radio-channel', name: '' }, 'name'],
   [{ kind: 'beat', name: 'Davis', area: 'Elsewhere' }, 'area'],
@@ -162,6 +166,16 @@ describe('retiring a value', () => {
     expect(beats.map(({ beatId }) => beatId)).not.toContain(value.valueId)
     await add({ kind: 'beat', name: 'Eastside', area: 'Both' })
     expect((await retire(retired, false)).json()).toMatchObject({ code: 'conflict', field: 'name' })
+  })
+
+  test('a number keeps its digits, and opens with no type that only dispatch uses', async () => {
+    const number = await add({ kind: 'emergency-number', code: '112', name: 'All services' })
+    const renumbered = await update(number, { code: '113' })
+    expect([renumbered.statusCode, renumbered.json().field]).toEqual([409, 'code'])
+    const panic = (await of('call-type')).find(({ key }) => key === 'PANIC')
+    const internal = await update(number, { callType: panic?.valueId })
+    expect([internal.statusCode, internal.json().field]).toEqual([400, 'callType'])
+    expect(await of('emergency-number')).toContainEqual(number)
   })
 
   test('the types of which the portal makes calls itself stay', async () => {
@@ -360,6 +374,7 @@ test('a portal comes with the values of the specification', () => {
     shipped.filter((value) => value.kind === kind).map(({ content }) => ('code' in content ? content.code : content.name))
   expect(names('call-type')).toHaveLength(27)
   expect(names('beat')).toHaveLength(11)
+  expect(names('emergency-number')).toEqual(['911'])
   expect(names('disposition')).toEqual([
     'Report taken',
     'Arrest made',

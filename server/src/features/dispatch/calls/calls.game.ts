@@ -1,11 +1,12 @@
 import { isForCallers, type Call } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author, Board } from '../board/board.port.ts'
+import { findEmergencyNumber } from '../cad-values/cad-values.port.ts'
 import { insertOwnCall } from '../desk/desk.port.ts'
 import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
-export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller'> & {
+export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller' | 'number'> & {
   /** Type code; an unknown one becomes the default type. */
   readonly type: string
   readonly priority: Call['priority'] | undefined
@@ -32,7 +33,9 @@ export const createGameCalls = ({ board, placeOnMap }: { board: Board; placeOnMa
       missing: new AppError('not_found', 'There is no such server', 'serverId'),
       decide: async (drafted, context) => {
         const tx = await context.tx()
-        const named = await repo.callTypeByCode(tx, code)
+        const called = words.number === null ? undefined : await findEmergencyNumber(tx, words.number)
+        const opensAs = called?.callTypeId ? await repo.findCallType(tx, called.callTypeId) : undefined
+        const named = opensAs ?? (await repo.callTypeByCode(tx, code))
         // Players are never refused because of the type they chose.
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
         const place = await placeOnMap.ofNew(tx, words.serverId, words)

@@ -26,6 +26,7 @@ export function panicCall(draft: Draft, unit: PatrolUnit, callId: number, type: 
     channel: unit.channel,
     classes: type.classes,
     source: 'officer',
+    number: null,
     status: 'pending',
     primaryUserId: null,
     handlerUserId: null,

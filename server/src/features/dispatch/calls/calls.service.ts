@@ -19,6 +19,7 @@ import { toPage } from '../../../platform/database/page.ts'
 import { AppError, assertAllowed } from '../../../platform/errors.ts'
 import type { Switches } from '../../../platform/settings/switches.ts'
 import { authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { findEmergencyNumber } from '../cad-values/cad-values.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
 import { editLines } from './calls.labels.ts'
 import type { PlaceOnMap } from './calls.place.ts'
@@ -82,14 +83,15 @@ export function createCallService({ db, board, lists, placeOnMap, switches }: De
         missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
         decide: async (drafted, context) => {
           const tx = await context.tx()
-          const type = await typeOf(tx, input.callTypeId)
+          const { number, callTypeId } = await numberCalled(tx, source, input.number)
+          const type = await typeOf(tx, input.callTypeId ?? callTypeId)
           if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
           const place = await placeOnMap.ofNew(tx, input.serverId, input)
           const caller = input.caller || (watches(actor, input.serverId) ? '' : await callerOf(tx, actor, input.serverId))
-          drafted.addCall(newCall(actor, { ...input, ...place, caller }, { callId, type, source, createdAt: drafted.now }))
+          drafted.addCall(newCall(actor, { ...input, ...place, caller, number }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
-          drafted.log(callId, source === '911' ? '911 call received' : `Created by ${actor.user.name}`)
+          drafted.log(callId, number ? `${number} call received` : `Created by ${actor.user.name}`)
           for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
         },
       })
@@ -162,9 +164,9 @@ const HIDDEN_FROM_CALLER = {
   log: [],
 } satisfies Partial<CallDetail>
 
-type CallWords = Omit<CallInput, 'unitIds'>
+type CallWords = Omit<CallInput, 'unitIds' | 'number'>
 type Given = { readonly callId: number; readonly type: CallType; readonly source: CallSource; readonly createdAt: string }
-const newCall = (actor: Actor, input: CallWords, { callId, type, source, createdAt }: Given): Call => ({
+const newCall = (actor: Actor, input: CallWords & Pick<Call, 'number'>, { callId, type, source, createdAt }: Given): Call => ({
   ...input,
   callId,
   callTypeId: type.callTypeId,
@@ -187,6 +189,19 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   version: 1,
 })
 
+/** It stays valid, whatever numbers the community has. */
+const SHIPPED_NUMBER = '911'
+/** The number of a 911 call, and the type that calls to it open with. */
+async function numberCalled(tx: Tx, source: CallSource, named: string | undefined) {
+  if (source !== '911' && named !== undefined) throw new AppError('invalid_input', 'Only 911 calls have a number', 'number')
+  if (source !== '911') return { number: null }
+  const number = named ?? SHIPPED_NUMBER
+  const known = await findEmergencyNumber(tx, number)
+  if (number !== SHIPPED_NUMBER && known?.isRetired !== false)
+    throw new AppError('invalid_input', 'This is no emergency number: choose another', 'number')
+  return { number, callTypeId: known?.callTypeId ?? undefined }
+}
+
 /** A civilian who gives no name calls as their character; those without one as themselves. */
 const callerOf = async (tx: Tx, { userId, user }: Actor, serverId: number): Promise<string> =>
   (await repo.characterOf(tx, userId, serverId)) ?? user.name
@@ -197,7 +212,7 @@ function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
   if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
 }
 
-/** Civilians can only call 911. Anyone else may give the source; otherwise it follows from their duty. */
+/** Civilians can only make 911 calls. Anyone else may give the source; otherwise it follows from their duty. */
 function sourceFor(actor: Actor, { serverId, source }: CallWords): CallSource {
   const { duty } = actor.subject
   const isCivilian = duty?.unitClass === UNIT_CLASS.Other

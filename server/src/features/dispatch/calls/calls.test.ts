@@ -195,6 +195,30 @@ describe('a civilian', () => {
     await d.clear(dispatcher, call.callId)
   })
 
+  test('calls one of the numbers in use, which dispatch sees; who names none calls 911', async () => {
+    const admin = await t.as('admin')
+    const types: CallType[] = (await civilian.http.get('/api/cad/callTypes')).json()
+    const [medical, burglary] = ['MEDICAL', 'BURGLARY'].map((key) => types.find((type) => type.key === key)?.callTypeId)
+    const value = { kind: 'emergency-number', code: '112', name: 'Ambulance', callType: medical }
+    const added = await admin.post('/api/cad/values', value)
+    const call = async (over: object) => {
+      const made = await d.call(civilian, { callTypeId: undefined, narrative: 'Help', ...over })
+      return [made.source, made.number, made.callTypeId, (await d.texts(dispatcher, made.callId))[0]]
+    }
+    expect(await call({ number: '112' })).toEqual(['911', '112', medical, '112 call received'])
+    expect(await call({ number: '112', callTypeId: burglary })).toEqual(['911', '112', burglary, '112 call received'])
+    expect((await call({})).slice(0, 2)).toEqual(['911', '911'])
+    expect((await d.call(dispatcher, { source: '911', number: '112' })).number).toBe('112')
+    const { valueId, version } = added.json()
+    const uses = (await admin.get('/api/cad/values/uses?kind=emergency-number')).json()
+    expect(uses).toContainEqual({ valueId, uses: 3 })
+    await admin.post(`/api/cad/values/${valueId}/retire`, { kind: 'emergency-number', version, isRetired: true })
+    for (const number of ['112', '999']) {
+      const refused = await civilian.http.post('/api/cad/call', { serverId: 1, narrative: 'Help', number })
+      expect([refused.statusCode, refused.json().field]).toEqual([400, 'number'])
+    }
+  })
+
   test('who gives no name calls as the character they play, or else used last; who has none, as themselves', async () => {
     const member = await d.onDuty({ department: 'CIV', name: 'Member' })
     const caller = async (said = '') => (await d.call(member, { callTypeId: undefined, narrative: 'Help', caller: said })).caller
@@ -322,6 +346,8 @@ test.each([
   ['a priority of none', { serverId: 1, priority: 5 }, 400, 'priority'],
   ['a title too long', { serverId: 1, title: 'x'.repeat(121) }, 400, 'title'],
   ['a channel too long', { serverId: 1, channel: 'x'.repeat(17) }, 400, 'channel'],
+  ['a number, though it is no 911 call', { serverId: 1, number: '911' }, 400, 'number'],
+  ['a number that is none', { serverId: 1, source: '911', number: 'nine' }, 400, 'number'],
   ['what only the game says', { serverId: 1, source: '911-game' }, 400, 'source'],
   ['another server', { serverId: 999 }, 403, undefined],
 ])('a call with %s: refused', async (_what, body, status, field) => {

@@ -82,6 +82,27 @@ describe('911 and 311', () => {
     expect(await board.received()).toMatchObject([{ event: 'call.saved', payload: { callId, source: '911-game' } }])
   })
 
+  test('another number of the community is told to the game, and a call to it opens as the number says, once it is retired too', async () => {
+    const admin = await t.as('admin')
+    const medical = await t.db.selectFrom('call_types').select('id').where('key', '=', 'MEDICAL').executeTakeFirstOrThrow()
+    const value = { kind: 'emergency-number', code: '112', name: 'Ambulance', callType: medical.id }
+    const { valueId, version } = (await admin.post('/api/cad/values', value)).json()
+    const lines = [
+      { number: '911', name: 'Emergency' },
+      { number: '112', name: 'Ambulance' },
+    ]
+    expect(await bridge.receive('settings')).toMatchObject({ numbers: lines })
+    await admin.post(`/api/cad/values/${valueId}/retire`, { kind: 'emergency-number', version, isRetired: true })
+    expect(await bridge.receive('settings')).toMatchObject({ numbers: lines.slice(0, 1) })
+    const { callId } = resultOf(await send('call-911', { text: 'My heart', number: '112' }, 'stranger'))
+    expect(await d.detail(dispatcher, callId!)).toMatchObject({
+      source: '911-game',
+      number: '112',
+      callTypeId: medical.id,
+      log: [{ text: '112 call received' }],
+    })
+  })
+
   test('that only name a place are placed there', async () => {
     const { callId } = resultOf(await send('call-911', { text: 'Someone shoots', location: 'Forum Dr / Strawberry Ave' }, 'stranger'))
     expect(await d.detail(dispatcher, callId!)).toMatchObject({ location: 'Forum Dr / Strawberry Ave', x: 26, y: -1490 })

@@ -119,7 +119,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     apply: async (event, { type = '911', text, attach, priority, ...words }) => {
       const { actor, serverId, db, services } = event
       const call = { ...words, serverId, narrative: text, priority: priority === undefined ? undefined : CallPriority.parse(priority) }
-      if (!actor || !watches(actor, serverId)) return receive(event, { ...call, type, line: 'Reported in the game' })
+      if (!actor || !watches(actor, serverId)) return receive(event, { ...call, number: null, type, line: 'Reported in the game' })
       const { callTypeId } = await callTypeByCode(db, type)
       await services.calls.create(actor, { ...call, callTypeId, channel: '', unitIds: attach ? [actor.userId] : [] })
     },
@@ -196,9 +196,27 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 }
 
-type Words = { text: string; caller: string; location: string; postal: string; x: number | null; y: number | null }
-const emergency = (event: GameEvent, { text, ...words }: Words, type: '911' | '311') =>
-  receive(event, { ...words, narrative: text, title: '', type, priority: undefined, line: `${type} call received` })
+type Words = {
+  number?: string | undefined
+  text: string
+  caller: string
+  location: string
+  postal: string
+  x: number | null
+  y: number | null
+}
+const emergency = (event: GameEvent, { text, number, ...words }: Words, type: '911' | '311') => {
+  const called = number ?? type
+  return receive(event, {
+    ...words,
+    number: called,
+    narrative: text,
+    title: '',
+    type,
+    priority: undefined,
+    line: `${called} call received`,
+  })
+}
 
 type Received = Omit<Parameters<GameCalls['receive']>[0], 'by' | 'isByPlayer' | 'isOwn' | 'serverId'>
 async function receive({ services, serverId, actor, playerName, eventId, lateBySeconds }: GameEvent, call: Received): Promise<void> {

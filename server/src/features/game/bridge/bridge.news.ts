@@ -70,6 +70,15 @@ export function forwardEvents({ db, realtime, gateway, players, offers, bringWhi
 
   realtime.onMissed(() => logErrors(players.anythingChanged()))
 
+  const sendSettings = async (serverId: number) => {
+    const server = await findServer(db, serverId)
+    if (server) tell(serverId, 'settings', server.settings)
+  }
+  realtime.listen('cad-values', (_params, update) => {
+    if (!update.payload.values.some(({ kind }) => kind === 'emergency-number')) return
+    for (const { serverId } of gateway.links()) logErrors(sendSettings(serverId))
+  })
+
   const refreshServer = async (serverId: number) => {
     await gateway.recheck(serverId)
     const server = await findServer(db, serverId)

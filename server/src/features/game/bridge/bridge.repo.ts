@@ -2,6 +2,7 @@ import { BridgeSettings, Server, type BridgeCall } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { findCall } from '../../dispatch/board/board.port.ts'
+import { emergencyLines } from '../../dispatch/cad-values/cad-values.port.ts'
 
 const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings, isSimulated: z.boolean() })
 
@@ -13,13 +14,13 @@ export async function findServer(db: Db, serverId: number): Promise<z.infer<type
     .where('id', '=', serverId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  return (
-    row &&
-    BridgeServer.parse({
-      ...row,
-      settings: { kicksUnlisted: row.kicks_unlisted && row.enforces_whitelist, enforcesWhitelist: row.enforces_whitelist },
-    })
-  )
+  if (!row) return undefined
+  const settings = {
+    kicksUnlisted: row.kicks_unlisted && row.enforces_whitelist,
+    enforcesWhitelist: row.enforces_whitelist,
+    numbers: await emergencyLines(db),
+  }
+  return BridgeServer.parse({ ...row, settings })
 }
 
 /** A call as the game gets it, with the code of its type. */

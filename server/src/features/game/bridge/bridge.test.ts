@@ -353,6 +353,10 @@ describe('other messages to the game', () => {
     await bridge.hello()
     await t.db.updateTable('servers').set({ kicks_unlisted: true, enforces_whitelist: true }).where('id', '=', serverId).execute()
     await (await t.as('admin')).post('/api/patrol/server', { serverId, name: 'Set anew', version: 1 })
-    expect(await bridge.receive('settings')).toEqual({ kicksUnlisted: true, enforcesWhitelist: true })
+    expect(await bridge.receive('settings')).toEqual({
+      kicksUnlisted: true,
+      enforcesWhitelist: true,
+      numbers: [{ number: '911', name: 'Emergency' }],
+    })
   })
 })

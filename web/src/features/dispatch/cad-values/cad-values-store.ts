@@ -151,6 +151,15 @@ const impoundLots = derived((values): readonly NamedValue[] =>
 )
 export const useImpoundLots = (isWanted = true): readonly NamedValue[] => useDerived(impoundLots, isWanted)
 
+type CalledNumber = { readonly number: string; readonly name: string }
+const SHIPPED_NUMBER: CalledNumber = { number: '911', name: 'Emergency' }
+const emergencyNumbers = derived((values): readonly CalledNumber[] => {
+  const known = inUse(values, 'emergency-number').map(({ content }) => ({ number: content.code, name: content.name }))
+  return known.length > 0 ? known : [SHIPPED_NUMBER]
+})
+/** The numbers that callers choose from; 911 until they are loaded, or if all are retired. */
+export const useEmergencyNumbers = (): readonly CalledNumber[] => useDerived(emergencyNumbers)
+
 const SHIPPED_LICENCE_TYPES: readonly NamedValue[] = LicenceType.options.map((type) => ({
   valueId: LICENCE_TYPE_IDS[type],
   name: LICENCE_WORDS[type],

@@ -38,7 +38,7 @@ const NOTHING: Known = { values: [], departments: [] }
 /** The values in use of the kind that a property refers to, and those that it has though they are retired. */
 const choicesOf = (of: CadValueKind | 'department', chosen: unknown, { values, departments }: Known): readonly Choice[] => {
   if (of === 'department') return departments
-  const has = (valueId: number) => Array.isArray(chosen) && chosen.includes(valueId)
+  const has = (valueId: number) => [chosen].flat().includes(valueId)
   return valuesOfKind(values, of)
     .filter(({ isRetired, valueId }) => !isRetired || has(valueId))
     .map((value) => ({ value: value.valueId, label: titleOf(value) }))
@@ -68,6 +68,7 @@ export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
   if (value) return contentOf(value)
   return Object.fromEntries(
     cadValueFields(kind).map(([name, field]): [string, unknown] => {
+      if (field.input === 'references' && field.isOne) return [name, null]
       if (field.input === 'text' || field.input === 'reference') return [name, '']
       if (field.input === 'number') return [name, field.min === 0 ? 0 : null]
       if (field.input === 'choices' || field.input === 'references') return [name, []]

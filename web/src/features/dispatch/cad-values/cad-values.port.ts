@@ -6,6 +6,7 @@ export {
   useCallTypes,
   useCallTypesById,
   useDispositions,
+  useEmergencyNumbers,
   useFlags,
   useImpoundLots,
   useLicenceTypes,

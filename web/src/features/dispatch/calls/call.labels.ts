@@ -3,12 +3,17 @@ import { isOn } from '../../../platform/features/features.ts'
 
 export const CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilian', 1: 'police', 2: 'communications', 3: 'fire' }
 export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = { pending: 'Pending', active: 'Active', cleared: 'Cleared' }
-export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
+const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
   '911-game': '911 in game',
   '911': '911',
   officer: 'Officer',
   dispatcher: 'Dispatcher',
 }
+
+/** The emergency number that a 911 call was made to. */
+export const numberOf = ({ number }: Pick<Call, 'number'>): string => number ?? '911'
+/** '112 in game': how a call came in. */
+export const sourceWords = (call: Pick<Call, 'source' | 'number'>): string => SOURCE_WORDS[call.source].replace('911', numberOf(call))
 
 /** 'Great Ocean Hwy 5041', as said on the radio; empty if unknown. */
 export const placeOf = ({ location, postal }: { readonly location: string; readonly postal: string }): string =>

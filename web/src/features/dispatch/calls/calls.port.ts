@@ -1,3 +1,3 @@
 export { CallAge } from './CallAge.tsx'
 export { CallDialogs } from './dialogs/CallDialogs.tsx'
-export { headlineOf, isUnclaimed } from './call.labels.ts'
+export { headlineOf, isUnclaimed, numberOf } from './call.labels.ts'

@@ -15,8 +15,8 @@ import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { TextCombo } from '../../../ui/TextCombo.tsx'
 import { useBoard, useBoardActions } from '../board/board.port.ts'
-import { useCallTypes } from '../cad-values/cad-values.port.ts'
-import { callerNames, callerSent, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
+import { useCallTypes, useEmergencyNumbers } from '../cad-values/cad-values.port.ts'
+import { callerNames, callerSent, EmergencyForm, keepEmergency, loadEmergency, numberCalled, plainTypes, SENT } from './emergency-form.ts'
 
 /** For civilians: calling 911, and the state of their calls. */
 export function EmergencyPanel() {
@@ -43,6 +43,7 @@ function CallEmergency() {
   const { userId, name } = useSignedInUser()
   const { createCall } = useBoardActions()
   const types = useCallTypes()
+  const numbers = useEmergencyNumbers()
   const serverId = useBoard((state) => state.serverId)
   const characters = useQuery(charactersQuery)
   const names = characters.data ? callerNames(characters.data, serverId, name) : NOBODY
@@ -51,8 +52,10 @@ function CallEmergency() {
   const values = form.getValues()
   useEffect(() => keepEmergency(localStore, userId, values), [userId, values])
 
+  const number = numberCalled(values.number, numbers)?.number
   const send = async ({ callTypeId, caller, ...said }: z.output<typeof EmergencyForm>) => {
-    const callId = await createCall({ ...said, caller: callerSent(caller), callTypeId: callTypeId || undefined, source: '911' })
+    const called = { ...said, number, source: '911' as const }
+    const callId = await createCall({ ...called, caller: callerSent(caller), callTypeId: callTypeId || undefined })
     if (callId === undefined) return
     setSentId(callId)
     form.setValues(SENT)
@@ -60,7 +63,7 @@ function CallEmergency() {
   return (
     <Stack as="section" gap={14} className={classes.card} aria-labelledby="emergency-title">
       <h2 id="emergency-title" className={classes.title}>
-        <IconPhoneCall size={20} stroke={1.8} aria-hidden /> Call 911
+        <IconPhoneCall size={20} stroke={1.8} aria-hidden /> Call {number}
       </h2>
       <Stack as="form" gap={14} noValidate aria-labelledby="emergency-title" onSubmit={form.submit(send)}>
         <FormError error={form.failure} />
@@ -68,6 +71,14 @@ function CallEmergency() {
           <Banner tone="info" announce title={`Call ${sentId} has been received.`}>
             Follow its progress here.
           </Banner>
+        )}
+        {numbers.length > 1 && (
+          <NativeSelect
+            label="Number"
+            value={number}
+            onChange={({ currentTarget }) => form.setFieldValue('number', currentTarget.value)}
+            data={numbers.map((each) => ({ value: each.number, label: `${each.number} ${each.name}` }))}
+          />
         )}
         <Textarea
           label="What happened?"
@@ -113,7 +124,7 @@ function CallEmergency() {
           listLabel="Your characters"
         />
         <Button type="submit" color="danger" size="md" loading={form.submitting} leftSection={<IconPhoneCall size={18} aria-hidden />}>
-          Call 911
+          Call {number}
         </Button>
       </Stack>
     </Stack>

@@ -2,13 +2,23 @@ import { expect, test } from 'vitest'
 import { buildCharacter } from '../../records/own-records/testing/build-records.ts'
 import { createStore } from '../../../platform/storage/storage.ts'
 import { schemaErrors } from '../../../ui/form-errors.ts'
-import { callerNames, callerSent, callState, EmergencyForm, keepEmergency, loadEmergency, plainTypes, SENT } from './emergency-form.ts'
+import {
+  callerNames,
+  callerSent,
+  callState,
+  EmergencyForm,
+  keepEmergency,
+  loadEmergency,
+  numberCalled,
+  plainTypes,
+  SENT,
+} from './emergency-form.ts'
 import { buildCallType } from '../board/testing/build-board.ts'
 
 const noStorage = () => {
   throw new Error('refused')
 }
-const draft = { narrative: 'Smoke from the roof', location: '', postal: '', caller: 'Milo', callTypeId: 0 }
+const draft = { number: '', narrative: 'Smoke from the roof', location: '', postal: '', caller: 'Milo', callTypeId: 0 }
 
 test('a call says what happened and where; a postal will do', () => {
   expect(schemaErrors(EmergencyForm, { ...draft, narrative: ' ' })).toEqual({
@@ -26,6 +36,11 @@ test('the typed text is there again, and gone once it is sent', () => {
   expect(loadEmergency(store, 2, 'Vera')).toEqual(SENT)
   keepEmergency(store, 1, { ...draft, caller: 'Milo Finch' })
   expect(loadEmergency(store, 1, 'Milo Finch')).toEqual({ ...draft, caller: null })
+})
+
+test('the number is the one that was chosen, and the first once that is retired', () => {
+  const numbers = [{ number: '112' }, { number: '311' }]
+  expect(['', '311', '911'].map((chosen) => numberCalled(chosen, numbers)?.number)).toEqual(['112', '311', '112'])
 })
 
 test('the caller is the character in use, then the one used last, and the member where there is none', () => {

@@ -7,6 +7,8 @@ const line = (label: string, max: number) => z.string().trim().max(max, `${label
 
 export const EmergencyForm = z
   .object({
+    /** Empty: the first of the community's numbers. */
+    number: z.string(),
     narrative: z.string().trim().min(1, 'Enter what happened').max(4000, 'Use at most 4,000 characters'),
     location: line('A place', 160),
     postal: line('A postal', 16),
@@ -19,6 +21,7 @@ export const EmergencyForm = z
 export type EmergencyDraft = z.input<typeof EmergencyForm>
 
 const Draft = z.object({
+  number: z.string().default(''),
   narrative: z.string().default(''),
   location: z.string().default(''),
   postal: z.string().default(''),
@@ -59,6 +62,10 @@ export function callerNames(characters: readonly OwnCharacter[], serverId: numbe
 
 /** The caller as it is sent: empty for the character in use, whom the server knows. */
 export const callerSent = (caller: string | null): string => (caller === null ? '' : caller || 'Anonymous')
+
+/** The number that is called: the one chosen, or the first if none is, or if that is no longer in use. */
+export const numberCalled = <N extends { readonly number: string }>(chosen: string, numbers: readonly N[]): N | undefined =>
+  numbers.find(({ number }) => number === chosen) ?? numbers[0]
 
 /** The types a caller may choose from; the generic 911 type is not one of them. */
 export const plainTypes = (types: readonly CallType[]): readonly CallType[] =>

@@ -65,10 +65,10 @@ const stepsOf = ($: Slots<Values>) =>
     },
     new_calls: {
       does: sql`insert into calls (id, server_id, call_type_id, priority, title, narrative, location, postal, x, y, caller, channel,
-          classes, source, status, disposition, version, handler_id, panic_user_id, created_by, created_at)
+          classes, source, number, status, disposition, version, handler_id, panic_user_id, created_by, created_at)
         select * from jsonb_to_recordset(${$('newCalls')}::jsonb) as x (id integer, server_id integer, call_type_id integer,
           priority smallint, title text, narrative text, location text, postal text, x double precision, y double precision, caller text,
-          channel text, classes smallint[], source text, status text, disposition text, version integer, handler_id integer,
+          channel text, classes smallint[], source text, number text, status text, disposition text, version integer, handler_id integer,
           panic_user_id integer, created_by integer, created_at timestamptz)`,
     },
     changed_calls: {

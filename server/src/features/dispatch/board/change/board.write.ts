@@ -146,6 +146,7 @@ const callRow = (call: Call) => ({
   channel: call.channel,
   classes: call.classes,
   source: call.source,
+  number: call.number,
   status: call.status,
   disposition: call.disposition,
   version: call.version,

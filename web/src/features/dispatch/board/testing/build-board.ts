@@ -61,6 +61,7 @@ export const buildCall = (callId: number, over: Partial<Call> = {}): Call => ({
   panicUserId: null,
   panicAcknowledgedBy: [],
   source: 'dispatcher',
+  number: null,
   status: 'pending',
   primaryUserId: null,
   disposition: null,

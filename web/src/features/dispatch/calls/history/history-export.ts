@@ -1,6 +1,6 @@
 import type { CallType, listCallsByDate, ResponseOf } from '@tenfour/contract'
 import { csvTime, toCsv, EXPORT_LIMIT, useCsvExport } from '../../../../platform/download/csv-export.ts'
-import { SOURCE_WORDS, STATUS_WORDS } from '../call.labels.ts'
+import { sourceWords, STATUS_WORDS } from '../call.labels.ts'
 import { fetchHistoryPage, type DayRange, type HistorySearch } from './history.queries.ts'
 
 export type HistoryCall = ResponseOf<typeof listCallsByDate>['items'][number]
@@ -35,7 +35,7 @@ export const historyCsv = (calls: readonly HistoryCall[], types: ReadonlyMap<num
       call.location,
       call.postal,
       call.caller,
-      SOURCE_WORDS[call.source],
+      sourceWords(call),
       STATUS_WORDS[call.status],
       call.disposition,
       call.units.join(' '),

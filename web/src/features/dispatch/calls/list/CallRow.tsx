@@ -5,7 +5,7 @@ import { isPlaced } from '../../../../map/distance.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-held-list.ts'
 import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
-import { placeOf, headlineOf, is911, isUnclaimed } from '../call.labels.ts'
+import { placeOf, headlineOf, is911, isUnclaimed, numberOf } from '../call.labels.ts'
 import { CallAge } from '../CallAge.tsx'
 import { useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { classNames } from '../../../../ui/layout.tsx'
@@ -17,6 +17,7 @@ const NUMBER = classNames('mono-tiny', classes.number)
 const UNITS = classNames('mono-tiny', classes.units)
 const POSTAL = classNames('mono-tiny', classes.postal)
 const PHONE = classNames('amber', classes.phone)
+const DIALLED = classNames('mono-tiny', 'amber')
 const CALLER = classNames('muted', classes.caller)
 const UNCLAIMED = classNames('amber', classes.unclaimed)
 const UNPLACED = classNames('amber', classes.unplaced)
@@ -77,7 +78,8 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
       </td>
       <td className={classes.title} title={[headline, call.caller].filter(Boolean).join('\n')}>
         {colour !== 'none' && <i className={classes.colour} data-tone={colour} aria-hidden />}
-        {is911(call) && <IconPhoneCall className={PHONE} size={14} stroke={2} aria-label="911" />}
+        {is911(call) && <IconPhoneCall className={PHONE} size={14} stroke={2} aria-label={numberOf(call)} />}
+        {numberOf(call) !== '911' && <span className={DIALLED}>{call.number} </span>}
         {headline}
         {is911(call) && call.caller && <span className={CALLER}> · {call.caller}</span>}
       </td>

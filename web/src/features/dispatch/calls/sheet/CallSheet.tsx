@@ -10,7 +10,7 @@ import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../board/board.port.ts'
 import { ChannelInput } from '../../units/units.port.ts'
-import { CLASS_WORDS, SOURCE_WORDS } from '../call.labels.ts'
+import { CLASS_WORDS, sourceWords } from '../call.labels.ts'
 import { CallLog } from './CallLog.tsx'
 import { PANEL_COLUMN, PanelFooter, PanelScroll } from '../../../../panels/PanelColumn.tsx'
 import { classNames, Columns, Row, Stack } from '../../../../ui/layout.tsx'
@@ -121,7 +121,7 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
           </Fact>
           <Fact name="Source">
             <span className="muted">
-              {SOURCE_WORDS[call.source]}
+              {sourceWords(call)}
               {call.createdBy && `, ${call.createdBy.name}`}
             </span>
           </Fact>

@@ -1,6 +1,6 @@
 import type { Call, CallType } from '@tenfour/contract'
 import type { BoardState } from '../../board/board.port.ts'
-import { headlineOf, isUnclaimed } from '../../calls/calls.port.ts'
+import { headlineOf, isUnclaimed, numberOf } from '../../calls/calls.port.ts'
 
 export type Alarm = { readonly kind: 'panic' | '911'; readonly call: Call }
 type Reader = {
@@ -55,5 +55,5 @@ export function alarmWords({ kind, call }: Alarm, { units, types }: Known): { re
 /** For the window's title: '(2) PANIC', or null. */
 export function titleMarkOf(alarms: readonly Alarm[]): string | null {
   const [first] = alarms
-  return first ? `(${alarms.length}) ${first.kind === 'panic' ? 'PANIC' : '911'} · ` : null
+  return first ? `(${alarms.length}) ${first.kind === 'panic' ? 'PANIC' : numberOf(first.call)} · ` : null
 }

@@ -6,6 +6,7 @@ import { reportError } from '../../../../platform/errors/report.ts'
 import { showDesktopNotification } from '../../../../platform/notify/desktop-notifications.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { boardStore } from '../../board/board.port.ts'
+import { numberOf } from '../../calls/calls.port.ts'
 import { useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import { alarmsFor, alarmWords, ownPanicOf, type Alarm } from './alarms.ts'
@@ -61,7 +62,7 @@ export function useAlarmNotifications(alarms: readonly Alarm[], open: (callId: n
       if (shown.current.has(callId)) continue
       const { headline, details } = alarmWords(alarm, { units: boardStore().get().units, types })
       const close = showDesktopNotification({
-        title: `${alarm.kind === 'panic' ? 'PANIC' : '911'}: ${headline}`,
+        title: `${alarm.kind === 'panic' ? 'PANIC' : numberOf(alarm.call)}: ${headline}`,
         body: `Call ${callId} · ${details}`,
         tag: `tenfour-call-${callId}`,
         onOpen: () => openLatest(callId),

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { besideRow } from '../../../../ui/focus-beside.ts'
 import { Row, Stack } from '../../../../ui/layout.tsx'
 import type { PastAlert } from './alert-history.ts'
-import { KIND_LABELS, type Alert } from './alerts.ts'
+import { labelOf, type Alert } from './alerts.ts'
 import { PastAlerts } from './PastAlerts.tsx'
 import classes from './AlertStrip.module.css'
 
@@ -47,11 +47,11 @@ export function AlertMenu({ alerts, history, onOpen, onClose }: AlertMenuProps) 
 }
 
 function AlertItem({ alert, onOpen }: { alert: Alert; onOpen: (callId: number) => void }) {
-  const { kind, headline, details, callId, answerLabel, isAnswering, answer } = alert
+  const { kind, number, headline, details, callId, answerLabel, isAnswering, answer } = alert
   return (
     <li className={classes.item} data-kind={kind}>
       <strong>
-        <span className={classes.kind}>{KIND_LABELS[kind]}</span> {headline}
+        <span className={classes.kind}>{labelOf({ kind, number })}</span> {headline}
       </strong>
       <Text size="sm" c="dimmed">
         {details}

@@ -13,7 +13,7 @@ import { keepFocus } from '../../../../ui/keep-focus.ts'
 import { classNames, Row } from '../../../../ui/layout.tsx'
 import type { PastAlert } from './alert-history.ts'
 import classes from './AlertStrip.module.css'
-import { KIND_LABELS, moreWords, type Alert, type AlertKind } from './alerts.ts'
+import { labelOf, moreWords, type Alert, type AlertKind } from './alerts.ts'
 
 const AlertMenu = lazyComponent(async () => (await import('./AlertMenu.tsx')).AlertMenu, { what: 'The list of alerts', shape: INLINE })
 
@@ -121,13 +121,13 @@ export function AlertStrip({ alerts, history, isLost, ownPanic, onOpen, onHeld }
 }
 
 function News({ alert, others }: { alert: Alert; others: number }) {
-  const { kind, headline, details, since, deadline } = alert
+  const { kind, number, headline, details, since, deadline } = alert
   const Icon = ICONS[kind]
   return (
     <p className={classes.words} title={`${headline} · ${details}`} data-alert={kind}>
       <Icon className={classes.icon} size={17} stroke={2} aria-hidden />
       <strong className={classes.headline}>
-        <span className={classes.kind}>{KIND_LABELS[kind]}</span> {headline}
+        <span className={classes.kind}>{labelOf({ kind, number })}</span> {headline}
       </strong>
       <span className={classNames('truncated', classes.details)}>
         {deadline && <TimeLeft deadline={deadline} />}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { timeSince } from '../../../../platform/format/dates.ts'
 import { Row, Stack } from '../../../../ui/layout.tsx'
-import { KIND_LABELS } from './alerts.ts'
+import { labelOf } from './alerts.ts'
 import type { PastAlert } from './alert-history.ts'
 import classes from './AlertStrip.module.css'
 
@@ -20,14 +20,14 @@ export function PastAlerts({ history }: { history: readonly PastAlert[] }) {
         Earlier alerts
       </Text>
       <Stack as="ul" gap={6} aria-label="Earlier alerts">
-        {history.map(({ id, kind, headline, details, at, outcome }) => (
+        {history.map(({ id, kind, number, headline, details, at, outcome }) => (
           <li key={id} className={classes.past}>
             <Row gap="0 8px" align="baseline" nowrap>
               <time className="mono" dateTime={at}>
                 {timeSince(at)}
               </time>
               <span className={classes.pastWords}>
-                <b>{KIND_LABELS[kind]}</b> {headline}
+                <b>{labelOf({ kind, number })}</b> {headline}
                 <span className="muted">
                   {' '}
                   · {details} · {OUTCOMES[outcome]}

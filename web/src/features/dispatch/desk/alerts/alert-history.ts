@@ -6,6 +6,7 @@ import type { AlertWords } from './alerts.ts'
 const Past = z.object({
   id: z.string(),
   kind: z.enum(['panic', '911', 'welfare', 'tone', 'ping']),
+  number: z.string().optional(),
   headline: z.string(),
   details: z.string(),
   callId: z.int().nullable(),
@@ -30,8 +31,8 @@ export function createAlertHistory(userId: number, store: KeyValueStore, now: ()
   const past = createObservable(read())
   return {
     ...past,
-    add: ({ id, kind, headline, details, callId }: AlertWords, outcome: PastAlert['outcome']): void => {
-      const added: PastAlert = { id, kind, headline, details, callId, outcome, at: now().toISOString() }
+    add: ({ id, kind, number, headline, details, callId }: AlertWords, outcome: PastAlert['outcome']): void => {
+      const added: PastAlert = { id, kind, number, headline, details, callId, outcome, at: now().toISOString() }
       const next = [added, ...past.get().filter((each) => each.id !== id)].slice(0, MAX_KEPT)
       store.setItem(key, JSON.stringify(next))
       past.set(next)

@@ -1,11 +1,12 @@
 import type { Ping, Tone } from '@tenfour/contract'
 import { unitClassName } from '../../units/units.port.ts'
+import { numberOf } from '../../calls/calls.port.ts'
 import { alarmWords, type Alarm } from '../alarms/alarms.ts'
 
 /** Most urgent first. */
 const KINDS = ['panic', '911', 'welfare', 'tone', 'ping'] as const
 export type AlertKind = (typeof KINDS)[number]
-export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
+const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   panic: 'PANIC',
   '911': '911',
   welfare: 'STATUS CHECK',
@@ -13,11 +14,16 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   ping: 'PING',
 }
 
+/** The kind of an alert in a word; for a 911 call the number that was called. */
+export const labelOf = ({ kind, number }: Pick<AlertWords, 'kind' | 'number'>): string => number ?? KIND_LABELS[kind]
+
 /** The words of an alert, in the strip, in the list of all alerts and among the earlier ones. */
 export type AlertWords = {
   /** The same for as long as the alert is shown. */
   readonly id: string
   readonly kind: AlertKind
+  /** The emergency number that was called, of a 911 call. */
+  readonly number?: string | undefined
   readonly headline: string
   readonly details: string
   readonly callId: number | null
@@ -40,7 +46,8 @@ export const byUrgency = <T extends Pick<AlertWords, 'kind'>>(alerts: readonly T
 export function wordsOfAlarm(alarm: Alarm, known: Parameters<typeof alarmWords>[1]): AlertWords {
   const { callId } = alarm.call
   const { headline, details } = alarmWords(alarm, known)
-  return { id: `call:${callId}`, kind: alarm.kind, headline, details: `Call ${callId} · ${details}`, callId }
+  const number = alarm.kind === '911' ? numberOf(alarm.call) : undefined
+  return { id: `call:${callId}`, kind: alarm.kind, number, headline, details: `Call ${callId} · ${details}`, callId }
 }
 
 export function wordsOfPing({ pingId, kind, from, message }: Ping): AlertWords {
