@@ -1,4 +1,14 @@
-import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerActivity, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
+import {
+  BRIDGE_OFFLINE_MS,
+  ManagedServer,
+  Server,
+  ServerActivity,
+  ServerLive,
+  ServerStatus,
+  UNIT_CLASS,
+  UNIT_STATUS,
+  type ServerInput,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -13,8 +23,10 @@ export type SavedServer = z.infer<typeof SavedServer>
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
-/** For server `s`; an open patrol is a unit on duty, unless it is a civilian one. */
-export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null and p.kind = 'duty')`
+/** For server `s`; an open patrol is a unit on duty, unless it is a civilian one. A simulated game has units without patrols. */
+export const unitsOnDuty = sql<number>`(case when s.is_simulated
+  then (select count(*) from units u where u.server_id = s.id and u.status <> ${sql.lit(UNIT_STATUS.offDuty)} and u.unit_class <> ${sql.lit(UNIT_CLASS.Other)})
+  else (select count(*) from patrols p where p.server_id = s.id and p.ended_at is null and p.kind = 'duty') end)`
 export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
 
 /** Stores the current counts; undefined if they have not changed. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectBridge } from '../../../testing/test-bridge.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
 import { until, untilGiven } from '../../../testing/test-wait.ts'
 
 let t: TestPortal
@@ -65,7 +66,10 @@ test('there is one at a time, of four units at most, and none to end after it ha
 test('simulated units go on duty by themselves, and one that is sent to a call answers and can be followed on the map', async () => {
   const { serverId, units: callSigns } = await played()
   expect(callSigns).toEqual(['SIM-1', 'SIM-2', 'SIM-3', 'SIM-4'])
+  const servers = async () => (await watchRoom(t, (await t.person('member')).token, 'servers', {})).snapshot
+  expect((await servers()).find((each) => each.serverId === serverId)).toMatchObject({ unitsOnDuty: 4 })
   const dispatcher = await onDutyThere(serverId, 'COMM', 3)
+  expect((await servers()).find((each) => each.serverId === serverId)).toMatchObject({ unitsOnDuty: 5 })
   const { user_id: userId } = await t.db.selectFrom('units').select('user_id').where('identifier', '=', 'SIM-1').executeTakeFirstOrThrow()
   const place = { location: 'Legion Square', postal: '', x: 195, y: -934 }
   const created = await dispatcher.post('/api/cad/call', {

@@ -10,7 +10,7 @@ let t: TestPortal
 let steam: FakeSteam
 beforeAll(async () => {
   steam = await startFakeSteam()
-  t = await startTestPortal({ portalUrl: PORTAL_URL, steam: { url: steam.url, answerMs: 400 } })
+  t = await startTestPortal({ portalUrl: PORTAL_URL, steam: { url: steam.url, answerMs: 2000 } })
   await t.person('root')
 })
 afterEach(() => steam.answerWith())
