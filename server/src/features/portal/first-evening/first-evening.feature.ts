@@ -48,5 +48,7 @@ async function read(db: Db | Tx): Promise<FirstEvening> {
   const isSaid = (step: EveningStep) => (step === 'departments' && hasChosenDepartments) || (step === 'discord' && isWithoutDiscord)
   const done = EveningStep.options.filter((step) => isSaid(step) || steps.includes(step))
   const isDone = done.length === EveningStep.options.length
+  // The end of a simulated game takes its server and calls along: a list that was done does not come back with it.
+  if (isDone && shown === 'untilDone') await writeState(db, { shown: 'putAway' })
   return { isOpen: shown === 'calledBack' || (shown === 'untilDone' && !isDone), done, accounts, isWithoutDiscord }
 }

@@ -22,7 +22,7 @@ export async function readState(db: Db | Tx): Promise<EveningState> {
 }
 
 /** Changes only the given part, whatever someone else changes at the same moment. */
-export async function writeState(tx: Tx, part: Partial<EveningState>): Promise<void> {
+export async function writeState(tx: Db | Tx, part: Partial<EveningState>): Promise<void> {
   const value = JSON.stringify(part)
   await sql`insert into portal_settings (key, value) values (${KEY}, ${value}::jsonb)
     on conflict (key) do update set value = portal_settings.value || excluded.value, updated_at = now()`.execute(tx)

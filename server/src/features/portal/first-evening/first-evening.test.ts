@@ -1,6 +1,7 @@
 import { DEPARTMENT, type FirstEvening, type ManagedDepartment } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 const PATH = '/api/setup/first-evening'
@@ -107,8 +108,19 @@ describe('the departments that the community plays', () => {
   })
 })
 
-test('the steps are shown until one admin hides them from all, and again when one shows them again', async () => {
-  expect(await read()).toMatchObject({ isOpen: true })
+test('steps that were all done stay away, also when one of them no longer is, until an admin shows them again', async () => {
+  const d = dispatchOf(t)
+  const officer = await d.onDuty()
+  const { userId } = await t.person('root')
+  await t.db.insertInto('user_departments').values({ user_id: userId, department_id: DEPARTMENT.LSPD }).execute()
+  await d.assign(officer, officer, (await d.call(officer)).callId)
+  expect(await read()).toMatchObject({ isOpen: false, done: { length: 7 } })
+  await sql`delete from server_links`.execute(t.db)
+  expect(await read()).toMatchObject({ isOpen: false, done: { length: 6 } })
+  expect(await show(true)).toMatchObject({ isOpen: true })
+})
+
+test('the steps are hidden by one admin from all, and shown to all again by one', async () => {
   expect(await show(false)).toMatchObject({ isOpen: false })
   expect(await read(await t.as('admin'))).toMatchObject({ isOpen: false })
   expect(await show(true)).toMatchObject({ isOpen: true })
