@@ -32,6 +32,7 @@ import * as backups from './portal/backups.ts'
 import * as exports from './portal/exports.ts'
 import * as restores from './portal/restores.ts'
 import * as look from './portal/look.ts'
+import * as layouts from './portal/layouts.ts'
 import * as sounds from './portal/sounds.ts'
 import * as dailyMails from './portal/daily-mails.ts'
 import * as firstEvening from './portal/first-evening.ts'
@@ -116,6 +117,7 @@ export const ENDPOINTS = {
   ...endpointsOf(exports),
   ...endpointsOf(restores),
   ...endpointsOf(look),
+  ...endpointsOf(layouts),
   ...endpointsOf(sounds),
   ...endpointsOf(setup),
   ...endpointsOf(setupActs),

@@ -53,7 +53,17 @@ export const AUDIT_ACTIONS = {
   invitation: ['created', 'used', 'paused', 'resumed', 'ended', 'posted'],
   registration: ['accepted', 'asked', 'declined'],
   role: ['created', 'changed', 'deleted'],
-  department: ['created', 'changed', 'retired', 'restored', 'ordered', 'quotas-changed', 'call-signs-changed'],
+  department: [
+    'created',
+    'changed',
+    'retired',
+    'restored',
+    'ordered',
+    'quotas-changed',
+    'call-signs-changed',
+    'layout-set',
+    'layout-removed',
+  ],
   rank: ['created', 'changed', 'retired', 'restored', 'ordered', 'offer-declined'],
   server: [
     'created',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { anyOf, cadDepartment, capability } from '../access.ts'
+import { cadDepartment } from '../access.ts'
 import { UnitType } from '../duty.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { countedList, IdParam, trimmed, Version, VersionParam } from '../values.ts'
 import { DepartmentId, RankId } from './departments.ts'
-import { manageMembers } from './rights.ts'
+import { headsThisDepartment } from './rights.ts'
 
 /** The most that a board, a radio and a record have room for. */
 export const CALL_SIGN_LENGTH = 16
@@ -91,7 +91,6 @@ export const KeptCallSign = z.object({
 })
 export type KeptCallSign = z.infer<typeof KeptCallSign>
 
-const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
 const byDepartment = z.object({ departmentId: IdParam })
 const byMember = byDepartment.extend({ userId: IdParam })
 
@@ -99,7 +98,7 @@ export const getCallSignPatterns = defineEndpoint({
   method: 'GET',
   path: '/api/departments/:departmentId/call-sign-patterns',
   summary: "A department's call-sign patterns, by rank and unit type",
-  access: headsThis,
+  access: headsThisDepartment,
   params: byDepartment,
   response: CallSignPatterns,
 })
@@ -108,7 +107,7 @@ export const saveCallSignPatterns = defineEndpoint({
   method: 'PUT',
   path: '/api/departments/:departmentId/call-sign-patterns',
   summary: "Replace a department's call-sign patterns. Members keep the call signs that they have",
-  access: headsThis,
+  access: headsThisDepartment,
   params: byDepartment,
   body: CallSignPatternsInput.extend({ version: Version }),
   response: CallSignPatterns,
@@ -132,7 +131,7 @@ export const giveCallSign = defineEndpoint({
   method: 'PUT',
   path: '/api/departments/:departmentId/people/:userId/call-sign',
   summary: 'Give a member of a department another call sign: this one, or with null the next number of their pattern',
-  access: headsThis,
+  access: headsThisDepartment,
   params: byMember,
   body: z.object({
     unitType: UnitType.nullable().default(null),
@@ -147,7 +146,7 @@ export const takeCallSignAway = defineEndpoint({
   method: 'DELETE',
   path: '/api/departments/:departmentId/people/:userId/call-sign',
   summary: 'Take a call sign from a member of a department',
-  access: headsThis,
+  access: headsThisDepartment,
   params: byMember,
   query: z.object({ unitType: z.coerce.number().pipe(UnitType).optional(), version: VersionParam }),
   response: z.object({}),
@@ -157,7 +156,7 @@ export const giveMissingCallSigns = defineEndpoint({
   method: 'POST',
   path: '/api/departments/:departmentId/call-signs',
   summary: 'Give the next number to every member of a department who has no call sign',
-  access: headsThis,
+  access: headsThisDepartment,
   params: byDepartment,
   response: z.object({ given: z.int(), left: z.int() }),
 })

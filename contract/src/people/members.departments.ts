@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { accessSubject, AvatarColor, type CurrentUser } from './users.ts'
-import { anyOf, capability, isAllowed } from '../access.ts'
+import { isAllowed } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { IdParam, trimmed, Version } from '../values.ts'
 import { KeptCallSign } from './call-signs.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import type { DepartmentMembership } from './users.manage.ts'
-import { headsDepartment, manageMembers } from './rights.ts'
+import { headsDepartment, headsThisDepartment, manageMembers } from './rights.ts'
 
 /** A member joins a department, leaves one, or moves from one to another. */
 export const Move = z
@@ -21,11 +21,8 @@ export const Move = z
   .refine(({ from, to }) => from === null || from !== to?.departmentId, { path: ['to'], error: 'They are in this department already' })
 export type Move = z.infer<typeof Move>
 
-/** Heads of the department named by the parameter, and those who manage members. */
-const headsThis = anyOf(manageMembers, capability('headDepartment', 'departmentId'))
-
 /** Whether someone may change the members of this department and their ranks. The effects of a rank are checked separately. */
-const mayHead = (own: CurrentUser, departmentId: number): boolean => isAllowed(headsThis, accessSubject(own), { departmentId })
+const mayHead = (own: CurrentUser, departmentId: number): boolean => isAllowed(headsThisDepartment, accessSubject(own), { departmentId })
 
 type Headed = Pick<CurrentUser, 'userId' | 'userDepartments'>
 /** Heads of one department do not demote or remove each other: staff do, and those who manage members. */
@@ -95,7 +92,7 @@ export const listDepartmentPeople = defineEndpoint({
   method: 'GET',
   path: '/api/departments/:departmentId/people',
   summary: 'Members of a department by name; with `others`, members outside the department, by part of their name',
-  access: headsThis,
+  access: headsThisDepartment,
   params: z.object({ departmentId: IdParam }),
   query: PageQuery.extend({ q: trimmed(100).default(''), others: z.stringbool().default(false) }).refine(
     ({ q, others }) => !others || q.length >= 2,
@@ -108,7 +105,7 @@ export const changeRankInDepartment = defineEndpoint({
   method: 'POST',
   path: '/api/departments/:departmentId/people/:userId/rank',
   summary: 'Change the rank of a member of a department, as its head or as staff',
-  access: headsThis,
+  access: headsThisDepartment,
   params: z.object({ departmentId: IdParam, userId: IdParam }),
   body: z.object({ rankId: RankId.nullable(), reason: trimmed(500).min(1, 'Enter a reason'), version: Version }),
   response: z.object({ userId: z.int(), version: z.int() }),

@@ -9,3 +9,5 @@ export const grantsLeave = anyOf(manageMembers, capability('grantLeave'))
 /** The right to add members to a department, transfer them and remove them: of its heads, and of those who manage members. */
 export const headsDepartment = anyOf(manageMembers, capability('headDepartment'))
 export const manageServers = anyOf(admin, permissions('MANAGE_SERVERS'))
+/** The same in the department named by the parameter. */
+export const headsThisDepartment = anyOf(manageMembers, capability('headDepartment', 'departmentId'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { self } from '../access.ts'
+import { UnitClass } from '../duty.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { LicenseKind } from './players.ts'
 import { Day, IdParam, Instant } from '../values.ts'
@@ -79,6 +80,10 @@ export const exportSelf = defineEndpoint({
     steamClaims: z.array(z.object({ steamHex: z.string(), provedAt: Instant, isDisputed: z.boolean() })).optional(),
     /** Versions of the code of conduct that the member accepted. */
     conductAccepted: z.array(z.object({ number: z.int(), acceptedAt: Instant })).optional(),
+    /** Layouts of the desktop that the member keeps. */
+    desktopLayouts: z
+      .array(z.object({ name: z.string(), unitClass: UnitClass, layout: z.record(z.string(), z.unknown()), savedAt: Instant }))
+      .optional(),
     /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
     records: z.record(z.string(), z.unknown()),
   }),

@@ -1,4 +1,7 @@
-import { admins, CALLERS, type Case } from './access-callers.ts'
+import { admins, CALLERS, memberManagers, staff, withCad, type Case } from './access-callers.ts'
+
+const withDesktop = [...withCad, ...staff]
+const layout = { direction: 'row', areas: [{ level: 1, share: 1, tabs: ['calls'], active: 'calls' }] }
 
 export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
@@ -22,6 +25,27 @@ export const PORTAL: Partial<Record<string, readonly Case[]>> = {
   getLookPicture: [{ path: `/api/look/pictures/${'A'.repeat(22)}/full`, who: 'anyone' }],
   uploadSound: [{ path: '/api/sounds', who: admins, body: {} }],
   getSound: [{ path: `/api/sounds/${'A'.repeat(22)}`, who: CALLERS }],
+  listLayouts: [{ path: '/api/cad/layouts', who: withDesktop }],
+  createLayout: [{ path: '/api/cad/layouts', who: withDesktop, body: { name: 'Mine', unitClass: 1, layout } }],
+  updateLayout: [{ path: '/api/cad/layouts/999999', who: withDesktop, body: { name: 'Mine', layout, version: 1 } }],
+  deleteLayout: [{ path: '/api/cad/layouts/999999?version=1', who: withDesktop }],
+  getOwnDepartmentLayout: [{ path: '/api/cad/layouts/department', who: CALLERS }],
+  listDepartmentLayouts: [
+    { path: '/api/cad/layouts/departments/2', who: [...memberManagers, 'supervisor', 'supervisorOnDuty'] },
+    { path: '/api/cad/layouts/departments/3', who: memberManagers },
+  ],
+  setDepartmentLayout: [
+    {
+      path: '/api/cad/layouts/departments/2',
+      who: [...memberManagers, 'supervisor', 'supervisorOnDuty'],
+      body: { unitClass: 1, size: 'wide', layout: null, version: 1 },
+    },
+    {
+      path: '/api/cad/layouts/departments/3',
+      who: memberManagers,
+      body: { unitClass: 1, size: 'wide', layout: null, version: 1 },
+    },
+  ],
   getSetup: [{ path: '/api/setup', who: 'key' }],
   completeSetup: [
     {

@@ -1,4 +1,5 @@
 import { panelIdFrom, type PanelId } from './panel.ts'
+import type { Layout, SizedLayouts } from './docking/layout.ts'
 import type { InView } from './docking/layout-changes.ts'
 
 /** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
@@ -8,8 +9,20 @@ export type Desktop = {
   /** Brings a panel to the front, opening it where it is closed. */
   readonly open: (panelId: PanelId) => void
   readonly close: (panelId: PanelId) => void
-  /** Restores the default layout of the class. */
+  /** Restores the default layout of the department or class. */
   readonly reset: () => void
+  /** The arrangement of panels side by side. */
+  readonly arrangement?: Arrangement
+}
+
+export type Arrangement = {
+  readonly layout: () => Layout
+  /** Arranges the panels as a stored layout says, without those that are not on this desktop; false if none of its panels is. */
+  readonly apply: (stored: unknown) => boolean
+  /** Arranges the panels as the portal came with them. */
+  readonly ship: () => void
+  /** Keeps the department's layouts, and shows the one for this window unless the user has arranged the desktop. */
+  readonly keepDepartment: (layouts: SizedLayouts) => void
 }
 
 export const PANEL_ATTRIBUTE = 'data-panel'

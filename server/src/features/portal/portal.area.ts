@@ -6,6 +6,7 @@ import { calendarFeature } from './calendar/calendar.feature.ts'
 import { exportFeature } from './export/export.feature.ts'
 import { firstEveningFeature } from './first-evening/first-evening.feature.ts'
 import { healthFeature } from './health/health.feature.ts'
+import { layoutsFeature } from './layouts/layouts.feature.ts'
 import { lookFeature } from './look/look.feature.ts'
 import { soundsFeature } from './sounds/sounds.feature.ts'
 import { overviewFeature } from './overview/overview.feature.ts'
@@ -25,6 +26,7 @@ export function composePortal(platform: Platform, { add, switches }: Features, {
   add(firstEveningFeature(platform))
   add(calendarFeature(platform))
   add(lookFeature(platform))
+  add(layoutsFeature(platform))
   add(soundsFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: switches }))
   return { setup }

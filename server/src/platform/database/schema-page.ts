@@ -84,6 +84,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     backup: 'backup_plan backups restores',
     calendar: 'calendar_zones',
     look: 'look_pictures',
+    layouts: 'desktop_layouts department_layouts',
     overview: 'health_figures',
     sounds: 'sound_files',
     waiting: 'daily_mails',

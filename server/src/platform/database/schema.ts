@@ -398,6 +398,16 @@ export interface DailyMails {
   user_id: number
 }
 
+export interface DepartmentLayouts {
+  department_id: number
+  layout: Json | null
+  set_at: Generated<Timestamp>
+  set_by_id: number | null
+  size: string
+  unit_class: number
+  version: Generated<number>
+}
+
 export interface Departments {
   call_sign_template: Generated<string>
   full_name: string
@@ -423,6 +433,16 @@ export interface Departures {
   returned_at: Timestamp | null
   returned_by: number | null
   user_id: number
+}
+
+export interface DesktopLayouts {
+  id: Generated<number>
+  layout: Json
+  name: string
+  saved_at: Generated<Timestamp>
+  unit_class: number
+  user_id: number
+  version: Generated<number>
 }
 
 export interface DiscordBallots {
@@ -2102,8 +2122,10 @@ export interface DB {
   conduct_versions: ConductVersions
   counted_time: CountedTime
   daily_mails: DailyMails
+  department_layouts: DepartmentLayouts
   departments: Departments
   departures: Departures
+  desktop_layouts: DesktopLayouts
   discord_ballots: DiscordBallots
   discord_bot: DiscordBot
   discord_channels: DiscordChannels

@@ -24,3 +24,24 @@ test('a panel that is switched off disappears, even if it was in view, and comes
     'characters',
   ])
 })
+
+test("the department's layout is shown at once to those who arranged nothing, and to others when they ask for it; the shipped one too", () => {
+  const kept = new Map<string, string>()
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  const stored = createStoredLayouts({ ...storage, removeItem: (key) => void kept.delete(key) }, () => BOTH)
+  const store = createDockStore({ place, panels: [EMERGENCY, CHARACTERS], layouts: stored })
+  const one = (id: 'emergency' | 'characters') =>
+    ({ direction: 'row', root: { split: [{ tabs: [id], active: id, share: 1 }], share: 1 } }) satisfies Layout
+  store.arrangement?.keepDepartment([{ size: 'medium', layout: one('emergency') }])
+  expect(store.openPanels()).toEqual(['emergency'])
+  store.arrangement?.ship()
+  expect(store.openPanels()).toEqual(['emergency', 'characters'])
+  store.arrangement?.keepDepartment([{ size: 'wide', layout: one('characters') }])
+  expect(store.openPanels()).toEqual(['emergency', 'characters'])
+  store.reset()
+  expect(store.openPanels()).toEqual(['characters'])
+  expect(store.arrangement?.apply({ direction: 'row', root: { split: [{ tabs: ['gone'], active: 'gone', share: 1 }], share: 1 } })).toBe(
+    false,
+  )
+  expect(store.openPanels()).toEqual(['characters'])
+})

@@ -2,7 +2,7 @@ import type { UnitClass } from '@tenfour/contract'
 import { createObservable } from '../../platform/store/observable.ts'
 import type { Desktop } from '../desktop.ts'
 import type { Panel, PanelId } from '../panel.ts'
-import { panelsOf, type Layout } from './layout.ts'
+import { panelsOf, parseLayout, type Layout } from './layout.ts'
 import { activate, close, keepInView, move, open, resize, tabsOf, type Destination, type InView } from './layout-changes.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
@@ -43,6 +43,18 @@ export function createDockStore({ place, panels, layouts, inView }: Options) {
     },
     close: (panelId) => change(close(current(), panelId)),
     reset: () => state.set(shown(layouts.reset(place, has))),
+    arrangement: {
+      layout: current,
+      apply: (stored) => {
+        const next = parseLayout(stored, has)
+        if (next) change(next)
+        return next !== undefined
+      },
+      ship: () => change(layouts.shipped(place, has)),
+      keepDepartment: (sized) => {
+        if (layouts.keepDepartment(place, sized) && !layouts.isOwn(place)) state.set(shown(layouts.load(place, has)))
+      },
+    },
   }
   return {
     ...desktop,

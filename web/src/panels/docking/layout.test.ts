@@ -3,7 +3,8 @@ import { createStore } from '../../platform/storage/storage.ts'
 import { DESKTOP_FEATURES } from '../../app/desktop-features.ts'
 import { createDefaultLayouts } from '../../features/portal/cad/default-layouts.ts'
 import { arrange } from './geometry.ts'
-import { panelsOf, parseLayout } from './layout.ts'
+import type { PanelId } from '../panel.ts'
+import { panelsOf, parseLayout, type Layout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
 
@@ -82,4 +83,43 @@ test('a broken layout falls back to the one that class starts with', () => {
 test('a layout from before a panel existed stays as it was', () => {
   const stored = { direction: 'row', root: { split: [{ tabs: ['emergency'], active: 'emergency', share: 1 }], share: 1 } } as const
   expect(parseLayout(stored, () => true)).toEqual(stored)
+})
+
+const one = (...tabs: PanelId[]): Layout => ({
+  direction: 'row',
+  root: { split: [{ tabs, active: tabs[0] ?? 'calls', share: 1 }], share: 1 },
+})
+
+test("the department's layout is for those who have not arranged theirs, also in wider windows, until it is removed", () => {
+  const layouts = createStoredLayouts(createStore(nowhere), defaultLayout)
+  const [wide, medium] = [
+    { userId: 1, unitClass: 2, room: 'wide' },
+    { userId: 1, unitClass: 2, room: 'medium' },
+  ] as const
+  layouts.save(medium, one('units'))
+  const ofDepartment = [{ size: 'medium', layout: one('calls', 'units') }]
+  expect(layouts.keepDepartment(wide, ofDepartment)).toBe(true)
+  expect(layouts.keepDepartment(wide, ofDepartment)).toBe(false)
+  expect(layouts.load(wide, every)).toEqual(one('calls', 'units'))
+  expect(layouts.load(wide, (id) => id !== 'calls')).toEqual(one('units'))
+  // As it was saved before there was one; back to the department's only when asked for.
+  expect(layouts.load(medium, every)).toEqual(one('units'))
+  expect(layouts.reset(medium, every)).toEqual(one('calls', 'units'))
+  expect(layouts.shipped(medium, every)).toEqual(defaultLayout(2, 'medium'))
+  expect(layouts.load({ ...wide, room: 'narrow' }, every)).toEqual(defaultLayout(2, 'narrow'))
+  expect(layouts.load({ ...wide, unitClass: 1 }, every)).toEqual(defaultLayout(1, 'wide'))
+  expect(layouts.keepDepartment(wide, [])).toBe(true)
+  expect(layouts.load(wide, every)).toEqual(defaultLayout(2, 'wide'))
+})
+
+test("a department's layout of which nothing is left, or that can not be read, is no layout", () => {
+  const store = createStore(nowhere)
+  const layouts = createStoredLayouts(store, defaultLayout)
+  const place = { userId: 1, unitClass: 2, room: 'wide' } as const
+  layouts.keepDepartment(place, [{ size: 'wide', layout: one('units') }])
+  expect(layouts.load(place, (id) => id !== 'units')).toEqual(parseLayout(defaultLayout(2, 'wide'), (id) => id !== 'units'))
+  for (const broken of ['{', '{}', '[{"size":"wide"}]', '[{"size":"wide","layout":[]}]']) {
+    store.setItem('cad-layout:1:department:1:2', broken)
+    expect(layouts.load(place, every)).toEqual(defaultLayout(2, 'wide'))
+  }
 })

@@ -44,6 +44,14 @@ export function parseLayout(stored: unknown, has: (panelId: PanelId) => boolean)
   return root && isSplit(root) ? { direction: parsed.direction, root } : undefined
 }
 
+const SizedLayouts = z.array(z.object({ size: z.string(), layout: z.unknown() }))
+/** Layouts that are stored together, each for a size of window. */
+export type SizedLayouts = z.infer<typeof SizedLayouts>
+
+/** By size of window; none if unreadable. */
+export const layoutsBySize = (stored: unknown): ReadonlyMap<string, unknown> =>
+  new Map(SizedLayouts.safeParse(stored).data?.map(({ size, layout }) => [size, layout]))
+
 /** Every panel of a layout, in reading order. */
 export function panelsOf(layout: Layout): PanelId[] {
   const within = (area: Area): readonly PanelId[] => (isSplit(area) ? area.split.flatMap(within) : area.tabs)

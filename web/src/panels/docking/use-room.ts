@@ -8,6 +8,12 @@ const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
   ['medium', '(min-width: 1100px)'],
 ]
 
+/** A size and all smaller ones, the largest first. */
+export const roomsFrom = (room: Room): readonly Room[] => {
+  const rooms: readonly Room[] = [...ROOM_QUERIES.map(([each]) => each), 'narrow']
+  return rooms.slice(rooms.indexOf(room))
+}
+
 const lists = () => ROOM_QUERIES.map(([room, query]) => [room, window.matchMedia(query)] as const)
 
 const readRoom = (): Room => lists().find(([, list]) => list.matches)?.[0] ?? 'narrow'

@@ -78,6 +78,8 @@ const SENTENCES: Partial<Record<AuditAction, Sentence>> = {
   'department.ordered': plain('changed the order of departments'),
   'department.quotas-changed': named('changed the quotas of'),
   'department.call-signs-changed': named('changed the call signs of'),
+  'department.layout-set': named('set a desktop layout for'),
+  'department.layout-removed': named('removed a desktop layout of'),
   'member.call-sign-changed': named('changed the call sign of'),
   'rank.created': named('created the rank'),
   'rank.changed': named('changed the rank'),

@@ -1,4 +1,4 @@
-import { accessSubject, isAllowed, staff, type Server } from '@tenfour/contract'
+import { accessSubject, isAllowed, staff, type Server, type UnitClass } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useState, useRef } from 'react'
 import { useSwitchedOff } from '../../../platform/features/features.ts'
@@ -32,6 +32,7 @@ import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { keepSoundsReady, playSound } from '../../../platform/sounds/sounds.ts'
 import { soundsBetween, wordsFor } from './board-sounds.ts'
+import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../../platform/load/shapes.tsx'
 import { rememberPart } from '../../../platform/load/ahead.ts'
@@ -63,6 +64,7 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const isOneAtATime = usePhone() || isTablet()
   const [inView] = useState(createInViewStore)
   const hasData = useBoard(({ phase }) => phase !== 'loading')
+  useDepartmentLayout(unitClass, desktop)
   useDesktopShortcuts(panelIds)
   useFocusKeeper()
   useOpenCall(place)
@@ -117,6 +119,21 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       </div>
     </div>
   )
+}
+
+const departmentLayout = lazyModule(() => import('./layouts/department-layout.ts'))
+
+/** Once the desktop is drawn, as it was or with the department's layout that was kept here, asks whether there is another by now. */
+function useDepartmentLayout(unitClass: UnitClass, desktop: Desktop | null): void {
+  const isSettled = useIsSettled()
+  const arrangement = desktop?.arrangement
+  useEffect(() => {
+    if (!isSettled || !arrangement) return
+    departmentLayout
+      .load()
+      .then(({ refreshDepartmentLayout }) => refreshDepartmentLayout(unitClass, arrangement))
+      .catch((error: unknown) => log.warning("The department's layout could not be fetched", error))
+  }, [isSettled, unitClass, arrangement])
 }
 
 /** Tells what lies over the page, such as toasts, how the panels below are laid out. */

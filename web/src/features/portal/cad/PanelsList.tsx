@@ -1,4 +1,4 @@
-import { IconCheck, IconRestore } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import type { Desktop } from '../../../panels/desktop.ts'
@@ -6,15 +6,15 @@ import { titleFor, type Panel, type PanelId } from '../../../panels/panel.ts'
 import { focusPanel } from '../../../panels/selection.ts'
 import classes from './DesktopBar.module.css'
 import type { DesktopPlace } from './desktop-contents.ts'
+import { LayoutItems } from './layouts/LayoutItems.tsx'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined
-const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
-type PanelsListProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null; onDone: () => void }
+type PanelsListProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null; onDone: () => void; onManage: () => void }
 
-/** The panels of the desktop, and the way back to its default layout. */
-export function PanelsList({ place, panels, desktop, onDone }: PanelsListProps) {
+/** The panels of the desktop, and its layouts. */
+export function PanelsList({ place, panels, desktop, onDone, onManage }: PanelsListProps) {
   const open = useSyncExternalStore(desktop?.subscribe ?? nothing, desktop?.openPanels ?? (() => NONE))
   const toggle = (id: PanelId) => {
     onDone()
@@ -38,15 +38,7 @@ export function PanelsList({ place, panels, desktop, onDone }: PanelsListProps) 
           </MenuItem>
         )
       })}
-      <MenuItem
-        icon={<IconRestore {...ICON} />}
-        onClick={() => {
-          onDone()
-          desktop?.reset()
-        }}
-      >
-        Reset layout
-      </MenuItem>
+      <LayoutItems unitClass={place.unitClass} desktop={desktop} onDone={onDone} onManage={onManage} />
     </>
   )
 }
