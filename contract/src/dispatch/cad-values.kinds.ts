@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, cadDepartment, staff } from '../access.ts'
 import { UnitClass, UnitType } from '../duty.ts'
 import { countedList, Id, trimmed, Version } from '../values.ts'
-import { CallPriority, CallTypeColour, CallTypeSound, EmergencyNumber } from './calls.ts'
+import { CallPriority, CallTypeColour, CallTypeSound, EmergencyNumber, UnitNeed } from './calls.ts'
 import type { RadioCode } from './codes.ts'
 import { BeatArea, RadioChannel, StatusColour, UnitStatus } from './units.ts'
 
@@ -64,6 +64,13 @@ const callTypes = defineKind('call-type', {
   colour: CallTypeColour.default('none'),
   /** Unit types of which units are recommended first, in the order of the list of unit types. */
   recommend: idsOf('unit types', 20),
+  /** How many units of which types such a call needs. */
+  needs: countedList(
+    z
+      .array(UnitNeed)
+      .max(20, 'At most 20 unit types')
+      .refine((needs) => isEachOnce(needs.map(({ typeId }) => typeId)), 'Name each once'),
+  ).default([]),
 })
 
 const emergencyNumbers = defineKind('emergency-number', {

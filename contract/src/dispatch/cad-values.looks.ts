@@ -19,6 +19,8 @@ export type CadValueField = {
   /** A value of another kind, which the property `by` names, by its key or id; a text where it names no kind. */
   | { readonly input: 'reference'; readonly by: string; readonly max: number }
   /** Any number of values of another kind, or of departments, by their ids; or one or null. */
+  /** How many of which values of another kind. */
+  | { readonly input: 'counts'; readonly of: 'unit-type'; readonly max: number; readonly choices?: readonly CadValueChoice[] }
   | { readonly input: 'references'; readonly of: CadValueKind | 'department'; readonly none: string; readonly isOne?: boolean }
 )
 
@@ -113,6 +115,14 @@ const LOOKS: { readonly [K in CadValueKind]: Look<(typeof CAD_VALUE_KINDS)[K]['c
         input: 'references',
         of: 'unit-type',
         none: 'Any unit it concerns',
+        isDetail: true,
+      },
+      needs: {
+        label: 'Units needed',
+        help: 'Dispatchers see what is still missing, and such units are recommended until they are there.',
+        input: 'counts',
+        of: 'unit-type',
+        max: 20,
         isDetail: true,
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FileColumn } from '../files.ts'
 import { CAD_VALUE_KINDS, type CadValueKind } from './cad-values.kinds.ts'
+import { UnitNeed } from './calls.ts'
 import { cadValueFields, type CadValueChoice, type CadValueField } from './cad-values.looks.ts'
 
 /** The properties of values as texts: in lists, in files, and back. */
@@ -10,6 +11,7 @@ export const withReferences = (
   field: CadValueField,
   choicesOf: (of: CadValueKind | 'department') => readonly CadValueChoice[],
 ): CadValueField => {
+  if (field.input === 'counts') return { ...field, choices: choicesOf(field.of) }
   if (field.input !== 'references') return field
   const { label, help, isDetail, of, none, isOne } = field
   const shared = { label, ...(help !== undefined && { help }), ...(isDetail && { isDetail }) }
@@ -25,6 +27,11 @@ export const isOptional = (kind: CadValueKind, name: string): boolean =>
 export function cadValueText(field: CadValueField, given: unknown): string {
   if (field.input === 'text' || field.input === 'reference') return typeof given === 'string' ? given : ''
   if (field.input === 'number') return typeof given === 'number' ? String(given) : ''
+  if (field.input === 'counts') {
+    const labelOf = (id: number) => field.choices?.find(({ value }) => value === id)?.label ?? String(id)
+    const needs = z.array(UnitNeed).safeParse(given).data ?? []
+    return needs.map(({ typeId, count }) => `${count} ${labelOf(typeId)}`).join(', ')
+  }
   const chosen: readonly unknown[] = Array.isArray(given) ? given : [given]
   if (field.input === 'references') return chosen.join(', ')
   return field.choices
@@ -39,11 +46,19 @@ const parts = (text: string, separator: RegExp): string[] => text.split(separato
 export function cadValueFromText(field: CadValueField, text: string): unknown {
   if (field.input === 'text' || field.input === 'reference') return text
   if (field.input === 'number') return /^\d+$/u.test(text.trim()) ? Number(text) : text
+  if (field.input === 'counts') return parts(text, /[,;]/u).map((part) => needFromText(part, field.choices ?? []))
   if (field.input === 'references') return parts(text, /[,;]/u).map((id) => Number(id))
   const choose = (typed: string): unknown =>
     field.choices.find(({ value, label }) => [label, label.split(',')[0] ?? '', String(value)].some((name) => plain(name) === plain(typed)))
       ?.value ?? typed
   return field.input === 'choice' ? choose(text) : parts(text, /[,;/]/u).map(choose)
+}
+
+/** '2 Patrol', or a text that is refused. */
+function needFromText(part: string, choices: readonly CadValueChoice[]): unknown {
+  const [, count, name = ''] = /^\s*(\d{1,3})\s+(.+)$/u.exec(part) ?? []
+  const type = choices.find(({ label }) => plain(label) === plain(name))
+  return count === undefined || !type ? part : { typeId: type.value, count: Number(count) }
 }
 
 /** The columns of a file with values of a kind. */
@@ -54,6 +69,7 @@ function helpOf(field: CadValueField): string {
   if (field.input === 'text') return `At most ${field.max} characters`
   if (field.input === 'number') return `A number from ${field.min} to ${field.max}, in ${field.unit}`
   if (field.input === 'reference') return 'The key of a call type, the number of a status, or the beginning of a command'
+  if (field.input === 'counts') return 'Numbers and names with commas between them, such as “1 Patrol, 2 Air”'
   if (field.input === 'references') return `${field.isOne ? 'A name' : 'Names with commas between them'}; empty for “${field.none}”`
   const labels = field.choices.map(({ label }) => `“${label}”`).join(', ')
   return field.input === 'choice' ? `One of ${labels}` : `One or more of ${labels}, with commas between them`

@@ -34,6 +34,10 @@ export type CallTypeSound = z.infer<typeof CallTypeSound>
 export const CallTypeColour = z.enum(['none', ...StatusColour.options])
 export type CallTypeColour = z.infer<typeof CallTypeColour>
 
+/** So many units of a unit type. */
+export const UnitNeed = z.object({ typeId: Id, count: z.int('Enter a whole number').min(1, 'At least 1').max(20, 'At most 20') })
+export type UnitNeed = z.infer<typeof UnitNeed>
+
 export const CallType = z.object({
   callTypeId: z.int(),
   /** The code it came with, by which the portal, game servers and integrations name it. */
@@ -49,6 +53,8 @@ export const CallType = z.object({
   colour: CallTypeColour,
   /** Ids of the unit types of which units are recommended first. */
   recommend: z.array(z.int()),
+  /** How many units of which unit types such a call needs. */
+  needs: z.array(UnitNeed),
 })
 export type CallType = z.infer<typeof CallType>
 

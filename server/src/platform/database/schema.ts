@@ -279,6 +279,7 @@ export interface CallTypes {
   id: Generated<number>
   key: string
   name: string
+  needs: Generated<Json>
   opening: Generated<string>
   priority: number
   recommend: Generated<number[]>

@@ -59,13 +59,20 @@ describe('values from a file', () => {
   test('a property whose column is not there stays; what a property refers to is named', async () => {
     const air = await named('unit-type', 'Air')
     await update(await named('call-type', 'Burglary'), { opening: 'Way in:' })
-    const named_ = csv('code,name,priority,classes,recommend', 'burglary,Burglary,2,Police,"Air, Patrol"')
+    const named_ = csv('code,name,priority,classes,recommend,needs', 'burglary,Burglary,2,Police,"Air, Patrol","2 patrol, 1 Air"')
     expect(await check(named_)).toMatchObject({ changed: ['burglary Burglary'], problems: [] })
     expect((await write(named_, 0, 1)).statusCode).toBe(200)
     const patrol = await named('unit-type', 'Patrol')
     expect((await named('call-type', 'Burglary')).content).toMatchObject({
       opening: 'Way in:',
       recommend: [air.valueId, patrol.valueId],
+      needs: [
+        { typeId: patrol.valueId, count: 2 },
+        { typeId: air.valueId, count: 1 },
+      ],
+    })
+    expect(await check(csv('code,name,priority,classes,needs', 'burglary,Burglary,2,Police,Patrol'))).toMatchObject({
+      problems: [{ row: 2, field: 'needs', found: 'Patrol' }],
     })
     expect(await check(csv('code,name,priority,classes,recommend', 'burglary,Burglary,2,Police,Submarine'))).toMatchObject({
       problems: [{ row: 2, field: 'recommend', found: 'Submarine' }],

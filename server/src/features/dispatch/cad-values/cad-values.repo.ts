@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 const TABLES: Partial<Record<CadValueKind, { readonly table: string; readonly columns: readonly string[]; readonly hasKey?: boolean }>> = {
   'call-type': {
     table: 'call_types',
-    columns: ['code', 'name', 'priority', 'classes', 'opening', 'sound', 'colour', 'recommend'],
+    columns: ['code', 'name', 'priority', 'classes', 'opening', 'sound', 'colour', 'recommend', 'needs'],
     hasKey: true,
   },
   beat: { table: 'beats', columns: ['name', 'area', 'departments'] },

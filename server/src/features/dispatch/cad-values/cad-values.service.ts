@@ -19,8 +19,10 @@ import {
   type retireCadValue,
   UNIT_CLASS,
   UNIT_TYPE,
+  UnitNeed,
   withReferences,
 } from '@tenfour/contract'
+import { z } from 'zod'
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -217,7 +219,7 @@ function assertMayRetire(value: CadValue, retired: number): void {
 async function fileFields(db: Db, kind: CadValueKind): Promise<FileFields> {
   const fields: FileFields[number][] = []
   for (const [name, field] of cadValueFields(kind)) {
-    const choices = field.input === 'references' ? await repo.referencesTo(db, field.of) : []
+    const choices = field.input === 'references' || field.input === 'counts' ? await repo.referencesTo(db, field.of) : []
     fields.push([name, withReferences(field, () => choices)])
   }
   return fields
@@ -228,8 +230,9 @@ async function assertFits(tx: Tx, kind: CadValueKind, content: CadValueContent):
   await assertTarget(tx, kind, content)
   for (const [name, field] of cadValueFields(kind)) {
     const given = content[name]
-    const wanted: readonly unknown[] = Array.isArray(given) ? given : [given ?? []].flat()
-    if (field.input !== 'references' || wanted.length === 0) continue
+    const needs = field.input === 'counts' ? z.array(UnitNeed).parse(given) : null
+    const wanted: readonly unknown[] = needs ? needs.map(({ typeId }) => typeId) : Array.isArray(given) ? given : [given ?? []].flat()
+    if ((field.input !== 'references' && field.input !== 'counts') || wanted.length === 0) continue
     const known = new Set<unknown>((await repo.referencesTo(tx, field.of)).map(({ value }) => value))
     if (!wanted.every((id) => known.has(id))) throw new AppError('invalid_input', `${field.label}: one of these does not exist`, name)
   }

@@ -71,7 +71,7 @@ test('an admin adds a value of each kind, and everyone in the CAD has it at once
     { kind: 'weapon-model', name: 'Pistol' },
   ]
   const more: Readonly<Record<string, object>> = {
-    'call-type': { opening: '', sound: 'usual', colour: 'none', recommend: [] },
+    'call-type': { opening: '', sound: 'usual', colour: 'none', recommend: [], needs: [] },
     'emergency-number': { callType: null },
     beat: { departments: [] },
     'unit-type': { about: '' },
@@ -108,6 +108,8 @@ test.each([
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], sound: 'horn' }, 'sound'],
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], opening: 'x'.repeat(1001) }, 'opening'],
   [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], recommend: [999_999] }, 'recommend'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], needs: [{ typeId: 999_999, count: 1 }] }, 'needs'],
+  [{ kind: 'call-type', code: 'A', name: 'A', priority: 1, classes: [1], needs: [{ typeId: 101, count: 0 }] }, 'needs.0.count'],
   [{ kind: 'beat', name: 'Davis', area: 'Both', departments: [999_999] }, 'departments'],
   [{ kind: 'unit-type', name: 'Desk', class: 1, countsAs: 3 }, 'countsAs'],
   [{ kind: 'welfare-time', name: 'A', statuses: [], amber: 5, red: 10 }, 'statuses'],
@@ -327,7 +329,12 @@ describe('unit types of the community', () => {
 
 test('a property that an integration of before leaves out stays, and the lists of call types and beats have the new ones', async () => {
   const air = await named('unit-type', 'Air')
-  const type = await update(await named('call-type', 'Burglary'), { recommend: [air.valueId], opening: 'Way in:', colour: 'custody' })
+  const type = await update(await named('call-type', 'Burglary'), {
+    recommend: [air.valueId],
+    needs: [{ typeId: air.valueId, count: 2 }],
+    opening: 'Way in:',
+    colour: 'custody',
+  })
   const { kind, valueId, version, content } = type.json<CadValueOf<'call-type'>>()
   const { code, priority, classes } = content
   // As an integration from before sends it.

@@ -8,7 +8,19 @@ import { callJson, callTables, TakeBack } from '../board/board.port.ts'
 import { radioCodes } from '../cad-values/cad-values.port.ts'
 import type { Note } from './calls.merge.ts'
 
-const columns = ['id as callTypeId', 'key', 'code', 'name', 'priority', 'classes', 'opening', 'sound', 'colour', 'recommend'] as const
+const columns = [
+  'id as callTypeId',
+  'key',
+  'code',
+  'name',
+  'priority',
+  'classes',
+  'opening',
+  'sound',
+  'colour',
+  'recommend',
+  'needs',
+] as const
 
 export const activeCallTypes = async (db: Db): Promise<CallType[]> =>
   z

@@ -32,6 +32,7 @@ const callType = (recommend: number[]): CadValueOf<'call-type'> => ({
     sound: 'usual',
     colour: 'custody',
     recommend,
+    needs: [],
   },
 })
 const values: readonly CadValue[] = [unitType(101, 'Patrol'), unitType(1200, 'Tow truck', true), unitType(1201, 'K-9', true)]
@@ -44,7 +45,7 @@ const fieldOf = (kind: CadValue['kind'], name: string) => {
 
 test('a property is chosen among the values in use, and those that it has though they are retired', () => {
   const field = fieldNow(fieldOf('call-type', 'recommend'), { ...callType([1200]).content }, 'recommend', known)
-  expect('choices' in field && field.choices.map(({ label }) => label)).toEqual(['Patrol', 'Tow truck'])
+  expect('choices' in field && field.choices?.map(({ label }) => label)).toEqual(['Patrol', 'Tow truck'])
 })
 
 test('a list says names in place of ids, and what none of them means', () => {

@@ -1,22 +1,24 @@
-import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import {
   cadValueFields,
   cadValueKind,
   isOptional,
+  UnitNeed,
   whyNeeded,
   type CadValue,
   type CadValueField,
   type CadValueKind,
 } from '@tenfour/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { z } from 'zod'
 import { counted } from '../../../platform/format/text.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Columns, Row, Stack } from '../../../ui/layout.tsx'
 import { useCurrentValues } from '../../../ui/use-current-values.tsx'
 import { draftOf, fieldNow, saveCadValue, setRetired, titleOf, type Content } from './cad-values.form.ts'
 import { CadValuePreview } from './CadValuePreview.tsx'
@@ -141,6 +143,33 @@ function ValueInput({ field, isOptional: mayBeEmpty, isFirst, isReadOnly, value,
         value={typeof value === 'number' ? value : ''}
         onChange={(next) => onChange(typeof next === 'number' ? next : null)}
       />
+    )
+  }
+  if (field.input === 'counts') {
+    const needs = z.array(UnitNeed).safeParse(value).data ?? []
+    const setCount = (typeId: number, count: number) =>
+      onChange([...needs.filter((need) => need.typeId !== typeId), ...(count > 0 ? [{ typeId, count }] : [])])
+    return (
+      <Input.Wrapper labelElement="div" {...{ label, description: help, error }}>
+        <Columns of="minmax(0, 1fr) 84px" gap="6px 10px" align="center">
+          {field.choices?.map(({ value: typeId, label: name }) => (
+            <Fragment key={name}>
+              <span className="truncated">{name}</span>
+              <NumberInput
+                size="xs"
+                aria-label={`${label}: ${name}`}
+                min={0}
+                max={field.max}
+                allowDecimal={false}
+                clampBehavior="strict"
+                disabled={isReadOnly}
+                value={needs.find((need) => need.typeId === typeId)?.count ?? 0}
+                onChange={(count) => setCount(Number(typeId), Number(count))}
+              />
+            </Fragment>
+          ))}
+        </Columns>
+      </Input.Wrapper>
     )
   }
   const { choices } = field

@@ -11,6 +11,7 @@ import {
   resetCadValues,
   retireCadValue,
   updateCadValue,
+  UnitNeed,
   withReferences,
   type CadValue,
   type CadValueContent,
@@ -18,6 +19,7 @@ import {
   type CadValueKind,
 } from '@tenfour/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { keepCadValues, reloadCadValues, valuesOf as valuesOfKind } from './cad-values-store.ts'
@@ -44,9 +46,17 @@ const choicesOf = (of: CadValueKind | 'department', chosen: unknown, { values, d
     .map((value) => ({ value: value.valueId, label: titleOf(value) }))
 }
 
+/** The values that a property refers to, with their counts or without. */
+const idsIn = (given: unknown): unknown =>
+  z
+    .array(UnitNeed)
+    .safeParse(given)
+    .data?.map(({ typeId }) => typeId) ?? given
+
 /** A field as the form asks for it now: a reference is a choice among the values of the kind that is chosen. */
 export function fieldNow(field: CadValueField, content: Content, name: string, known: Known = NOTHING): CadValueField {
-  if (field.input === 'references') return withReferences(field, (of) => choicesOf(of, content[name], known))
+  if (field.input === 'references' || field.input === 'counts')
+    return withReferences(field, (of) => choicesOf(of, idsIn(content[name]), known))
   if (field.input !== 'reference') return field
   const { values } = known
   const choices = titlesOf(values, String(content[field.by]))
@@ -71,7 +81,7 @@ export function draftOf(kind: CadValueKind, value: CadValue | null): Content {
       if (field.input === 'references' && field.isOne) return [name, null]
       if (field.input === 'text' || field.input === 'reference') return [name, '']
       if (field.input === 'number') return [name, field.min === 0 ? 0 : null]
-      if (field.input === 'choices' || field.input === 'references') return [name, []]
+      if (field.input === 'choices' || field.input === 'references' || field.input === 'counts') return [name, []]
       // The first class and the first type fit each other.
       const first = isOptional(kind, name) || kind === 'unit-type' ? 0 : -1
       return [name, field.choices.at(first)?.value ?? '']

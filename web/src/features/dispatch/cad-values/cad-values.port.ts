@@ -14,4 +14,4 @@ export {
 } from './cad-values-store.ts'
 export { radioCodes } from './radio-codes.ts'
 export { welfareTimeFor } from './welfare-times.ts'
-export { unitTypeOf, unitTypesOf } from './unit-types.ts'
+export { unitTypeName, unitTypeOf, unitTypesOf } from './unit-types.ts'

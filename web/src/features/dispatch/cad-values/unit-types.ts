@@ -45,6 +45,9 @@ export function keepUnitTypes(values: readonly CadValueOf<'unit-type'>[]): void 
 export const unitTypesOf = (unitClass: UnitClass): readonly UnitTypeLook[] =>
   all.filter((each) => each.class === unitClass && !each.isRetired)
 
+/** Undefined if no such unit type is in use: no unit goes on duty as one. */
+export const unitTypeName = (typeId: number): string | undefined => all.find((each) => each.typeId === typeId && !each.isRetired)?.name
+
 /** The type that a unit has: of the community's own, or the one that the portal came with. It may be retired. */
 export const unitTypeOf = ({ unitClass, type, typeId }: Pick<PatrolUnit, 'unitClass' | 'type' | 'typeId'>): UnitTypeLook | undefined =>
   all.find((each) => each.typeId === typeId) ?? all.find((each) => each.isShipped && each.class === unitClass && each.countsAs === type)

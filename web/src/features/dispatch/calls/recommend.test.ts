@@ -1,6 +1,6 @@
 import type { Beat, PatrolUnit } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { recommend } from './recommend.ts'
+import { recommend, unitsMissing } from './recommend.ts'
 import { aCall, aUnit, before } from './testing/board.ts'
 
 const beats: Beat[] = [
@@ -131,11 +131,24 @@ test('units of the types that the call type asks for come first among those that
     unit('BUSY AIR', { type: 2, status: 4 }),
     unit('E51', { unitClass: 3 }),
   ]
-  const types = new Map([[4, { recommend: [102, 1200] }]])
+  const types = new Map([[4, { recommend: [102, 1200], needs: [] }]])
   // A type that this browser does not know counts as the one that the portal came with.
   expect(signs(aCall({ classes: [1], callTypeId: 4 }), units, { types })).toEqual(['AIR1', '4L12', 'BUSY AIR'])
   const [first] = recommend(aCall({ classes: [1], callTypeId: 4 }), units, { calls, types })
   expect(first?.reasons.join(' · ')).toBe('in service · asked for: Air')
+})
+
+test('a type of unit that the call needs comes first until enough of it are there', () => {
+  const types = new Map([[4, { recommend: [], needs: [{ typeId: 103, count: 2 }] }]])
+  const call = aCall({ classes: [1], callTypeId: 4 })
+  const units = [unit('4L12'), unit('E51', { unitClass: 3 }), unit('E52', { unitClass: 3, callId: call.callId, status: 6 })]
+  const missing = (on: PatrolUnit[]) => unitsMissing(call, types.get(4)?.needs ?? [], on).map((each) => `${each.missing} ${each.name}`)
+  expect(missing(units)).toEqual(['1 Engine or ambulance'])
+  const [first] = recommend(call, units, { calls, types })
+  expect(first?.reasons.join(' · ')).toBe('in service · needed: Engine or ambulance')
+  expect(signs(call, units, { types })).toEqual(['E51', '4L12'])
+  const there = [...units, unit('E53', { unitClass: 3, callId: call.callId, status: 5 })]
+  expect([missing(there), signs(call, there, { types })]).toEqual([[], ['4L12']])
 })
 
 test('five hundred units can be ranked', () => {

@@ -38,6 +38,7 @@ export const buildCallType = (callTypeId: number, code: string, over: Partial<Ca
   sound: 'usual',
   colour: 'none',
   recommend: [],
+  needs: [],
   ...over,
 })
 

@@ -12,7 +12,7 @@ import { useBeats, useCallTypesById } from '../../cad-values/cad-values.port.ts'
 import { classNames, Stack } from '../../../../ui/layout.tsx'
 import classes from './CallSheet.module.css'
 import { statusOf, statusWords } from '../../../../ui/unit-status.ts'
-import { recommend } from '../recommend.ts'
+import { recommend, unitsMissing } from '../recommend.ts'
 
 const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
 
@@ -32,6 +32,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
     () => recommend(call, units.values(), { calls, types, beats, positions }).slice(0, FIRST),
     [call, units, calls, types, beats, positions],
   )
+  const missing = unitsMissing(call, types.get(call.callTypeId)?.needs ?? [], units.values())
   const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
   const { order, hold, letGo } = useHeldList(
     best.map(({ unit }) => unit.userId),
@@ -47,6 +48,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   return (
     <Stack as="section" gap={6} aria-label="Recommended units">
       <h3 className="subhead">Recommended</h3>
+      {missing.length > 0 && <p className="amber tiny flush">{missing.map((each) => `${each.missing} ${each.name}`).join(', ')} to go</p>}
       {!isPlaced(call) && <p className="amber tiny flush">No position: distance unknown</p>}
       {order.length > 0 ? (
         <ul className={classes.recommended} onPointerMove={hold} onPointerLeave={letGo}>
