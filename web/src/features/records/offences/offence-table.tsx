@@ -67,7 +67,7 @@ export const OFFENCE_COLUMNS: readonly Column<Offence>[] = [
     isWideOnly: true,
   },
   { id: 'category', header: 'Category', value: ({ category }) => category, width: 150, isWideOnly: true },
-  { id: 'fine', header: 'Fine', value: fineWords, width: 130, align: 'right', isWideOnly: true },
+  { id: 'fine', header: 'Fine', value: fineWords, width: 148, align: 'right', isWideOnly: true },
   { id: 'jail', header: 'Jail', value: jailWords, width: 104, align: 'right', isWideOnly: true },
   { id: 'points', header: 'Points', value: ({ points }) => points, width: 76, align: 'right', isWideOnly: true },
 ]
