@@ -8,7 +8,7 @@ const PATIENT = { testTimeout: 20_000 }
 /**
  * A worker is kept for the next file only if that file has the same environment, so that files with a document run after one another.
  * Otherwise nearly every file of the web would start a worker of its own and load React again.
- * Files that mock modules come last: a worker loads all modules afresh for each of them (scripts/lib/fresh-modules.mjs).
+ * Files that mock modules come last: a worker loads all modules afresh for each of them (scripts/lib/web-tests.mjs).
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'],
-          setupFiles: ['scripts/lib/fresh-modules.mjs'],
+          setupFiles: ['scripts/lib/web-tests.mjs'],
           isolate: false,
           ...PATIENT,
         },

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { codeSplitting, groupModules, readUse } from './build/chunks.ts'
 import { gameBrowser } from './build/game-browser.mjs'
+import { leanContract } from './build/lean-contract.ts'
 import { leanMantine } from './build/lean-mantine.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { olderCss } from './build/older-css.ts'
@@ -64,7 +65,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const output = first ? { codeSplitting: first.codeSplitting } : {}
   return {
     root: import.meta.dirname,
-    plugins: [react(), leanMantine(), leanZod(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
+    plugins: [react(), leanContract(), leanMantine(), leanZod(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
     css: { postcss: { plugins: [...(first ? [unusedCss(first.drawn)] : []), olderCss()] } },
     server: { proxy: { '/api/': { target: portal, ws: true } } },
     build: {

@@ -17,7 +17,8 @@ import {
   pointsSuspensionDays,
   pointsToSuspend,
 } from '../records/records.ts'
-import { medicalSwitch, REPORT_APPROVAL } from '../records/reports.settings.ts'
+import { REPORT_APPROVAL } from '../records/reports.approval.ts'
+import { medicalSwitch } from '../records/reports.settings.ts'
 import { courtName, WARRANT_DAYS, warrantsSwitch } from '../legal/warrants.settings.ts'
 import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod, quotasSwitch } from '../patrols/patrols.settings.ts'
 import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
