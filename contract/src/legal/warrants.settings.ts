@@ -1,28 +1,6 @@
-import { featureSwitch, numberSetting, textSetting, type SettingGroup } from '../setting.ts'
+import { featureSwitch } from '../setting.ts'
 
 /** Settings of warrants are in a file of their own, because every page carries the settings. */
-
-export const WARRANT_SETTINGS: SettingGroup = {
-  key: 'warrants',
-  title: 'Warrants',
-  help: 'The court on their paper, and how long one is active unless the judge who signs it says otherwise.',
-}
-const days = (type: string, title: string, fallback: number) =>
-  numberSetting({
-    key: `warrants.${type}-days`,
-    group: WARRANT_SETTINGS,
-    title: `${title} expire after`,
-    help: 'From the moment one is signed.',
-    fallback,
-    min: 1,
-    max: 3650,
-    unit: 'days',
-  })
-export const WARRANT_DAYS = {
-  arrest: days('arrest', 'Arrest warrants', 30),
-  search: days('search', 'Search warrants', 10),
-  bench: days('bench', 'Bench warrants', 90),
-} as const
 
 export const warrantsSwitch = featureSwitch({
   key: 'warrants.use',
@@ -30,13 +8,4 @@ export const warrantsSwitch = featureSwitch({
   help: 'Warrants that police and legal staff draft, sign and serve.',
   offMessage: 'Warrants are switched off',
   offEffect: 'Active warrants are no longer shown by lookups, and expire in time.',
-})
-
-export const courtName = textSetting({
-  key: 'warrants.court',
-  group: WARRANT_SETTINGS,
-  title: 'Name of the court',
-  help: 'At the top of every warrant. Empty for ‘Superior Court of’ and the name of your community.',
-  fallback: '',
-  max: 80,
 })
