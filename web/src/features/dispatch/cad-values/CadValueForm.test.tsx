@@ -48,6 +48,19 @@ test('a property is chosen among the values in use, and those that it has though
   expect('choices' in field && field.choices?.map(({ label }) => label)).toEqual(['Patrol', 'Tow truck'])
 })
 
+test('a number is offered no type that only dispatch uses, and a call type no unit that nobody sends', () => {
+  const dispatcher: CadValue = { ...unitType(102, 'Dispatcher'), content: { name: 'Dispatcher', about: '', class: 2, countsAs: 3 } }
+  const panic: CadValue = { ...callType([]), valueId: 1, key: 'PANIC' }
+  const all: readonly CadValue[] = [panic, { ...callType([]), valueId: 2, key: '911' }, unitType(101, 'Patrol'), dispatcher]
+  const offered = (kind: CadValue['kind'], name: string) => {
+    const field = fieldNow(fieldOf(kind, name), {}, name, { values: all, departments: [] })
+    return 'choices' in field && field.choices?.map(({ value }) => value)
+  }
+  expect(offered('emergency-number', 'callType')).not.toContain(1)
+  expect(offered('emergency-number', 'callType')).toContain(2)
+  expect(offered('call-type', 'needs')).toEqual([101])
+})
+
 test('a list says names in place of ids, and what none of them means', () => {
   const field = fieldOf('beat', 'departments')
   expect(listedText(field, { departments: [2] }, 'departments', known)).toBe('LSPD')

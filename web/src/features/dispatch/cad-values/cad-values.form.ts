@@ -6,11 +6,14 @@ import {
   CadValueInput,
   countCadValueUses,
   createCadValue,
+  isForCallers,
   isOptional,
   orderCadValues,
   resetCadValues,
   retireCadValue,
   updateCadValue,
+  UNIT_CLASS,
+  UNIT_TYPE,
   UnitNeed,
   withReferences,
   type CadValue,
@@ -37,12 +40,18 @@ export type Known = { readonly values: readonly CadValue[]; readonly departments
 type Choice = { readonly value: number; readonly label: string }
 const NOTHING: Known = { values: [], departments: [] }
 
+/** Numbers open no call of a type that only dispatch uses, and nobody sends a dispatcher or a civilian to a call. */
+function isOffered({ kind, key, content }: CadValue): boolean {
+  if (kind === 'call-type') return isForCallers({ key: key ?? '' })
+  return kind !== 'unit-type' || (content.class !== UNIT_CLASS.Other && content.countsAs !== UNIT_TYPE.Dispatcher)
+}
+
 /** The values in use of the kind that a property refers to, and those that it has though they are retired. */
 const choicesOf = (of: CadValueKind | 'department', chosen: unknown, { values, departments }: Known): readonly Choice[] => {
   if (of === 'department') return departments
   const has = (valueId: number) => [chosen].flat().includes(valueId)
   return valuesOfKind(values, of)
-    .filter(({ isRetired, valueId }) => !isRetired || has(valueId))
+    .filter((value) => (!value.isRetired && isOffered(value)) || has(value.valueId))
     .map((value) => ({ value: value.valueId, label: titleOf(value) }))
 }
 
