@@ -48,7 +48,9 @@ export function RecommendedUnits({ call }: { call: Call }) {
   return (
     <Stack as="section" gap={6} aria-label="Recommended units">
       <h3 className="subhead">Recommended</h3>
-      {missing.length > 0 && <p className="amber tiny flush">{missing.map((each) => `${each.missing} ${each.name}`).join(', ')} to go</p>}
+      {missing.length > 0 && (
+        <p className="amber tiny flush">Still needed: {missing.map((each) => `${each.missing} × ${each.name}`).join(', ')}</p>
+      )}
       {!isPlaced(call) && <p className="amber tiny flush">No position: distance unknown</p>}
       {order.length > 0 ? (
         <ul className={classes.recommended} onPointerMove={hold} onPointerLeave={letGo}>
