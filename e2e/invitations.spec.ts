@@ -60,7 +60,11 @@ test('a member comes from a link to duty on a phone: made, opened, joined, on du
 
   await member.getByRole('link', { name: 'Go on duty' }).tap()
   // Other tests have added servers to this portal.
-  await member.getByText('Server 1', { exact: true }).tap()
+  await expect(async () => {
+    await member.getByText('Server 1', { exact: true }).tap()
+    // A tap while the list of servers grows may meet none.
+    await expect(member.getByRole('radio', { name: /^Server 1 / })).toBeChecked({ timeout: 2000 })
+  }).toPass()
   await member.getByLabel('Call sign').fill('7L42')
   await member.getByRole('button', { name: /^Go on duty/ }).tap()
   await expect(member).toHaveURL(/\/cad\/desktop/)

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,16 @@ export async function startPortal() {
     ending.kill(signal)
     await ended
   }
+  /** The database of a portal that was killed goes on without it. */
+  const endDatabase = async () => {
+    const file = join(data, 'postgres', 'postmaster.pid')
+    if (!existsSync(file)) return
+    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGINT')
+    const isGone = () => {
+      if (existsSync(file)) throw new Error('The database still runs')
+    }
+    await vi.waitFor(isGone, { timeout: 20_000, interval: 50 })
+  }
   const portal = (...args: string[]): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER('cli.ts'), ...args], { cwd: tmpdir(), env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`portal ${args.join(' ')}: ${stderr}`)
@@ -92,6 +102,7 @@ export async function startPortal() {
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')
+      await endDatabase()
       rmSync(data, { recursive: true, force: true, maxRetries: 5 })
     },
     portal,
