@@ -80,7 +80,7 @@ export const OwnDepartmentLayout = z.object({
 })
 export type OwnDepartmentLayout = z.infer<typeof OwnDepartmentLayout>
 
-/** A default layout of a department, as those see it who may set it. */
+/** A default layout of a department, as members see it who may set it. */
 export const DepartmentLayout = z.object({
   unitClass: UnitClass,
   size: DesktopSize,

@@ -77,7 +77,7 @@ function DefaultOf({ department: { departmentId, name }, unitClass, arrangement,
   const remove = () =>
     attempt(async () => {
       const title = `Remove the default layout of ${name}?`
-      const body = 'Members who have not arranged their desktop have it as the portal came with it.'
+      const body = 'Members who have not arranged their desktop get the layout that the portal came with.'
       if (!(await confirm({ title, body, confirmLabel: 'Remove', danger: true }))) return
       await put(null)
       notify.success(`${name} has no default layout now`)
@@ -85,8 +85,8 @@ function DefaultOf({ department: { departmentId, name }, unitClass, arrangement,
   return (
     <>
       <Text size="sm" c="dimmed">
-        Members of {name} who have not arranged their desktop have it so, in windows {SIZE_WORDS[size]}, and in wider ones without a default
-        of their own.{' '}
+        Members of {name} who have not arranged their desktop get this default in windows {SIZE_WORDS[size]}, and in wider ones that have no
+        default of their own.{' '}
         {current?.isSet ? `Set by ${current.setBy ?? 'a former member'} ${relativeTime(current.setAt, now)}.` : 'None is set yet.'}
       </Text>
       <Row>

@@ -26,7 +26,7 @@ const NameForm = NamedLayoutInput.pick({ name: true })
 
 type LayoutsDialogProps = { unitClass: UnitClass; panels: readonly Panel[]; arrangement: Arrangement; onClose: () => void }
 
-/** The layouts that a member keeps under a name, and what those who may set as their department's. */
+/** The layouts that a member keeps under a name, and the default of a department for members who may set it. */
 export function LayoutsDialog({ unitClass, panels, arrangement, onClose }: LayoutsDialogProps) {
   const layouts = useQuery(layoutsQuery)
   const [error, setError] = useState<ErrorInfo | null>(null)
